@@ -32,6 +32,7 @@ export const StudyGroup = z.object({
   memberCount: z.int(),
   capacity: z.int(),
   isMember: z.boolean(),
+  isMentor: z.boolean(),
   mentorName: z.nullable(z.string()),
   meeting: z.nullable(GroupMeeting),
   obstacle: z.nullable(openEnum(OBSTACLES)),

@@ -181,6 +181,7 @@ test("the list of members says who may be a minor, and a birth year can be delet
   ])
   expect(await members()).toEqual(expect.arrayContaining([[`${eve.username} Pierre`, "unknown"]]))
   expect((await board(eve, id)).code).toBe("birth_year.missing")
+  expect((await join(eve, id, { birthYear: ADULT })).json()).toMatchObject({ memberCount: 2, obstacle: null })
   expect(await auditOf()).toMatchObject([["group.birth_year_deleted", `${eve.username} Pierre`, null]])
 })
 

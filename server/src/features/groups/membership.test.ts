@@ -61,6 +61,7 @@ test("a member joins once and leaves", async () => {
     memberCount: 1,
     capacity: 30,
     isMember: true,
+    isMentor: false,
     mentorName: null,
     meeting: null,
     obstacle: null,
@@ -128,7 +129,9 @@ test("the mentor reads and posts without joining or a birth year", async () => {
   await app.database.db.update(users).set({ role: "mentor", roleApprovedAt: new Date() })
   const id = await insertGroup(app, { mentorId: ada.id, mentorScreenedUntil: NEXT_WEEK })
   expect((await post(ada, id, "Welcome")).json()).toMatchObject({ isMentor: true, isOwn: true, name: "ada" })
-  expect((await groupsOf(ada)).groups).toMatchObject([{ isMember: true, obstacle: null, memberCount: 0 }])
+  expect((await groupsOf(ada)).groups).toMatchObject([
+    { isMember: true, isMentor: true, obstacle: null, memberCount: 0 },
+  ])
 })
 
 test("a closed group takes no members and no posts; its members still read it", async () => {

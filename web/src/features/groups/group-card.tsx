@@ -25,6 +25,8 @@ export function GroupCard({ group, isBirthYearKnown }: Props) {
   const title = useRef<HTMLHeadingElement>(null)
   const { name, description, memberCount, isMember, mentorName } = group
   const obstacle = obstacleText(group.obstacle)
+  // A member whose birth year was deleted gives it again.
+  const mayJoin = group.obstacle === "birth_year" || (!isMember && !obstacle)
   const toTitle = () => title.current?.focus()
   return (
     <li className="card learning-card">
@@ -46,11 +48,8 @@ export function GroupCard({ group, isBirthYearKnown }: Props) {
       </p>
       <Meeting group={group} />
       {obstacle && <p className="small">{t(obstacle)}</p>}
-      {isMember ? (
-        <MemberActions group={group} titleId={id} onDone={toTitle} />
-      ) : (
-        !obstacle && <JoinAction group={group} titleId={id} isBirthYearKnown={isBirthYearKnown} onDone={toTitle} />
-      )}
+      {mayJoin && <JoinAction group={group} titleId={id} isBirthYearKnown={isBirthYearKnown} onDone={toTitle} />}
+      {isMember && <MemberActions group={group} titleId={id} onDone={toTitle} />}
     </li>
   )
 }
@@ -61,7 +60,7 @@ interface ActionProps {
   readonly onDone: () => void
 }
 
-function MemberActions({ group: { id, name, obstacle }, titleId, onDone }: ActionProps) {
+function MemberActions({ group: { id, name, obstacle, isMentor }, titleId, onDone }: ActionProps) {
   const { t, showToast, showFailure } = useGroupsApp()
   const { mutate: leave, isPending } = useLeave(id)
   const onSuccess = () => {
@@ -86,9 +85,11 @@ function MemberActions({ group: { id, name, obstacle }, titleId, onDone }: Actio
           {t("group.open")}
         </AppLink>
       )}
-      <BusyButton isBusy={isPending} look="quiet" compact aria-describedby={titleId} onClick={ask}>
-        {t("group.leave")}
-      </BusyButton>
+      {!isMentor && (
+        <BusyButton isBusy={isPending} look="quiet" compact aria-describedby={titleId} onClick={ask}>
+          {t("group.leave")}
+        </BusyButton>
+      )}
     </p>
   )
 }

@@ -150,6 +150,7 @@ function present(participation: Participation, now: Date): StudyGroup {
     memberCount: group.memberCount,
     capacity: group.capacity,
     isMember: isMember || isMentor,
+    isMentor,
     mentorName: hasMentor ? mentorFirstName : null,
     meeting:
       meetingStartsAt && meetingMinutes && meetingTimeZone && end && end > now

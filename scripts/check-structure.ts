@@ -3,7 +3,7 @@ import { dirname, join } from "node:path"
 import { commentShare } from "./comments.ts"
 
 const FEATURES =
-  "accounts|factors|members|learning|appointments|chat|donations|notifications|outreach|publishing|volunteers"
+  "accounts|factors|members|learning|appointments|chat|donations|notifications|outreach|publishing|volunteers|groups"
 
 /** In {@link ALLOWED_PATHS}; `{a,b}` is one of a list and `**` is any path. */
 const PLACEHOLDERS: Readonly<Record<string, string>> = {
@@ -15,7 +15,7 @@ const PLACEHOLDERS: Readonly<Record<string, string>> = {
 
 const ALLOWED_PATHS = [
   "contract/src/{route,routes,api,audit,deletions,headers,live,problems,proof-of-work,field-errors,ids,mail,money}.ts",
-  "contract/src/{time,clock,text,languages,lists,donation-form,monthly-gifts,slots,lessons,courses,achievements,certificates,help-requests,pages,<feature>}.ts",
+  "contract/src/{time,clock,text,languages,lists,donation-form,monthly-gifts,slots,lessons,courses,achievements,certificates,help-requests,study-groups,contact-details,pages,<feature>}.ts",
   "content/src/{<name>.ts,<test>}",
   "contract/src/admin/{api,jobs,slots,<feature>}.ts",
   "contract/src/<test>",

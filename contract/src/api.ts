@@ -77,6 +77,19 @@ import {
 import { joinMembership, sendContact } from "./outreach.ts"
 import { listPosts, listTeam, listTestimonials, readPost, readSitePicture } from "./publishing.ts"
 import { listOpenSlots } from "./slots.ts"
+import {
+  deleteOwnPost,
+  hideAuthor,
+  joinStudyGroup,
+  leaveStudyGroup,
+  listGroupPosts,
+  listHiddenMembers,
+  listStudyGroups,
+  readMeetingFile,
+  reportGroupPost,
+  sendGroupPost,
+  showHiddenMember,
+} from "./study-groups.ts"
 
 export const api = {
   login,
@@ -157,5 +170,16 @@ export const api = {
   listReceipts,
   emailReceipt,
   readSitePicture,
+  listStudyGroups,
+  joinStudyGroup,
+  leaveStudyGroup,
+  readMeetingFile,
+  listGroupPosts,
+  sendGroupPost,
+  deleteOwnPost,
+  reportGroupPost,
+  hideAuthor,
+  listHiddenMembers,
+  showHiddenMember,
   ...adminApi,
 } as const

@@ -122,6 +122,13 @@ export const FIELD_ERRORS = [
   "refund_reason.required",
   "refund_reason.too_long",
   "receipt_link.invalid",
+  "birth_year.invalid",
+  "capacity.invalid",
+  "capacity.too_small",
+  "description.required",
+  "group_text.too_long",
+  "removal_reason.required",
+  "screening.invalid",
 ] as const
 
 export type FieldError = (typeof FIELD_ERRORS)[number]

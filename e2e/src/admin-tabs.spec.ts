@@ -17,6 +17,8 @@ const TABS = [
   ["/courses", "Courses"],
   ["/questions", "Questions"],
   ["/certificates", "Certificates"],
+  ["/groups", "Study groups"],
+  ["/groups/reports", "Group reports"],
   ["/history", "History"],
 ] as const
 

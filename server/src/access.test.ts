@@ -1,9 +1,12 @@
 import { api } from "@haitech/contract/api"
 import type { Access, Route } from "@haitech/contract/route"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { users } from "#features/accounts/table.ts"
 import { appointments } from "#features/appointments/table.ts"
+import { studyGroupBlocks } from "#features/groups/table.ts"
 import { profilePictures } from "#features/members/table.ts"
 import { pushSubscriptions } from "#features/notifications/table.ts"
+import { createId } from "#platform/db/columns.ts"
 import { type Browser, createTestApp, openBrowser, register, signInAs, signInAsAdmin, type TestApp } from "#testing.ts"
 import { withEnd } from "#testing-appointments.ts"
 
@@ -125,16 +128,33 @@ const RESOURCES: Readonly<Record<string, (owner: Browser, ownerId: string) => Pr
       .returning()
     return { id: row?.id ?? "" }
   },
+  "DELETE /api/hidden-members/:id": async (_owner, userId) => {
+    const [hidden] = await app.database.db
+      .insert(users)
+      .values({ email: `${createId()}@b.co` })
+      .returning()
+    const block = { userId, hiddenId: hidden?.id ?? "" }
+    const [row] = await app.database.db.insert(studyGroupBlocks).values(block).returning()
+    return { id: row?.id ?? "" }
+  },
 }
 
-/** The id is that of a course or lesson, which is the same for all members; what they did in it is not in the address. */
+/** The id is that of a course, lesson or group, which is the same for all members; `board.test.ts` has the posts. */
 const SHARED = [
+  "DELETE /api/study-groups/:id/membership",
+  "DELETE /api/study-groups/:id/posts/:postId",
   "GET /api/courses/:id/progress",
   "GET /api/lessons/:id/progress",
   "POST /api/courses/:id/certificate",
   "POST /api/courses/:id/enrol",
   "POST /api/lessons/:id/help",
   "PUT /api/lessons/:id/progress",
+  "GET /api/study-groups/:id/meeting",
+  "GET /api/study-groups/:id/posts",
+  "POST /api/study-groups/:id/posts",
+  "POST /api/study-groups/:id/posts/:postId/hiding",
+  "POST /api/study-groups/:id/posts/:postId/reports",
+  "PUT /api/study-groups/:id/membership",
 ]
 
 test("every member call with an id has a case in this test", () => {

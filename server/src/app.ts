@@ -27,6 +27,8 @@ import { sendStatements } from "./features/donations/service/statements.ts"
 import { factorJobs } from "./features/factors/jobs.ts"
 import { factorRoutes } from "./features/factors/routes.ts"
 import { sweepFactors } from "./features/factors/service/sweep.ts"
+import { groupRoutes } from "./features/groups/routes.ts"
+import { sweepReports } from "./features/groups/service/moderation.ts"
 import { coursePaths, mountLearningPages } from "./features/learning/pages.ts"
 import { learningRoutes } from "./features/learning/routes.ts"
 import { recallReviews } from "./features/learning/service/recall.ts"
@@ -82,6 +84,7 @@ export const routes = (deps: Deps) => [
   ...chatRoutes(deps),
   ...donationRoutes(deps),
   ...factorRoutes(deps),
+  ...groupRoutes(deps),
   ...learningRoutes(deps),
   ...memberRoutes(deps),
   ...notificationRoutes(deps),
@@ -121,6 +124,7 @@ export async function sweep(deps: Pick<Deps, "db" | "now">): Promise<void> {
     purgeDeletedContacts,
     sweepUnpaidDonors,
     sweepWaiting,
+    sweepReports,
     sweepLimits,
     sweepOutbox,
   ])

@@ -6,6 +6,7 @@ import { users } from "#features/accounts/table.ts"
 import { appointments } from "#features/appointments/table.ts"
 import { chatThreads } from "#features/chat/table.ts"
 import { donations } from "#features/donations/table.ts"
+import { studyGroups } from "#features/groups/table.ts"
 import { achievements, courses, lessons } from "#features/learning/table.ts"
 import { contacts } from "#features/outreach/table.ts"
 import { type FreshDatabase, freshDatabase } from "#platform/db/testing.ts"
@@ -17,8 +18,10 @@ import {
   contact,
   course,
   donation,
+  group,
   lesson,
   MINIMAL_ROWS,
+  otherUser,
   thread,
   user,
 } from "./testing-constraints.ts"
@@ -28,8 +31,12 @@ let fresh: FreshDatabase
 beforeAll(async () => {
   fresh = await freshDatabase()
   const { db } = fresh
-  await db.insert(users).values({ id: user, email: "grace@example.org" })
+  await db.insert(users).values([
+    { id: user, email: "grace@example.org" },
+    { id: otherUser, email: "alan@example.org" },
+  ])
   await insertSessions(db)
+  await db.insert(studyGroups).values({ id: group, capacity: 30 })
   await db.insert(courses).values({ id: course, title: "Python", category: "coding" })
   await db.insert(lessons).values({ id: lesson, courseId: course, title: "Loops" })
   await db.insert(achievements).values({ id: achievement, title: "Polyglot", condition: "lessons", conditionValue: 9 })
@@ -78,7 +85,10 @@ test.each(MINIMAL_ROWS.map((entry) => [getTableName(entry[0]), ...entry] as cons
 
 const NOT_NULL_VIOLATION = "23502"
 /** Fields that a check constraint requires instead of NOT NULL. */
-const REQUIRED_BY_CHECK: Readonly<Record<string, string>> = { "saved_replies.en": "saved_replies_said" }
+const REQUIRED_BY_CHECK: Readonly<Record<string, string>> = {
+  "saved_replies.en": "saved_replies_said",
+  "study_group_reports.reason": "study_group_reports_reason_given",
+}
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
 function minimalRow(table: PgTable): Row | undefined {

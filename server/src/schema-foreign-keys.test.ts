@@ -20,6 +20,7 @@ import {
   tributes,
 } from "#features/donations/table.ts"
 import { factorSetups, passkeys, recoveryCodes, totpSecrets } from "#features/factors/table.ts"
+import { studyGroupPosts, studyGroups } from "#features/groups/table.ts"
 import { certificates } from "#features/learning/table/certificates.ts"
 import { exerciseResults, learningEvents } from "#features/learning/table/events.ts"
 import { helpRequests } from "#features/learning/table/help.ts"
@@ -38,6 +39,7 @@ import { volunteerApplications } from "#features/volunteers/table.ts"
 import { type FreshDatabase, freshDatabase } from "#platform/db/testing.ts"
 import { featureTables, tryInsert, violationOf } from "#platform/db/testing-violations.ts"
 import { withEnd, withInstants } from "#testing-appointments.ts"
+import { GROUP_POST, groupCases } from "#testing-group-constraints.ts"
 import { CERTIFICATE, COURSE_TEXT, HELP, LESSON_DRAFT, LESSON_TEXT } from "#testing-learning-constraints.ts"
 
 import { notificationCases } from "#testing-notification-constraints.ts"
@@ -47,8 +49,8 @@ type Row = Readonly<Record<string, unknown>>
 const [member, colleague, course, otherCourse] = [v7(), v7(), v7(), v7()]
 const [lesson, otherLesson, achievement, appointment, otherAppointment] = [v7(), v7(), v7(), v7(), v7()]
 const [contact, thread, otherThread] = [v7() as ContactId, v7(), v7()]
-const [donation, otherDonation] = [v7(), v7()]
-const [tutor, repeated] = [v7(), v7()]
+const [donation, otherDonation, tutor, repeated] = [v7(), v7(), v7(), v7()]
+const [group, otherGroup, reportedPost] = [v7(), v7(), v7()]
 const [hash, otherHash, later] = ["a".repeat(64), "b".repeat(64), new Date("2027-01-01T14:00:00Z")]
 
 const token = { userId: member, tokenHash: hash, codeHash: hash, expiresAt: later }
@@ -84,6 +86,7 @@ const certificate = { ...CERTIFICATE, userId: member, courseId: course }
 const event = { ...progress, id: v7(), kind: "lesson.read", occurredAt: later }
 const result = { ...progress, exerciseId: "first" }
 const help = { ...progress, ...HELP, id: v7() }
+const GROUP_CASES = groupCases({ member, colleague, tutor, group, otherGroup, reportedPost })
 const application = {
   role: "mentor",
   firstName: "Ada",
@@ -192,6 +195,7 @@ const UNIQUE: Record<string, readonly [PgTable, Row, Row, Row]> = {
   statements_donor_unique: [statements, { email: person.email, year: 2027 }, {}, { year: 2028 }],
   contacts_digest_unique: [contacts, { ...person, message: "Hello", digest: hash }, {}, { digest: otherHash }],
   memberships_email_unique: [memberships, person, { email: "ADA@EXAMPLE.ORG" }, { email: "ada2@example.org" }],
+  ...GROUP_CASES.unique,
 }
 
 const missing = v7()
@@ -258,6 +262,7 @@ const FOREIGN_KEYS: Record<string, readonly [PgTable, Row]> = {
   receipts_donation_id_donations_id_fkey: [receipts, { ...receipt, donationId: missing }],
   donation_differences_donation_id_donations_id_fkey: [donationDifferences, { ...difference, donationId: missing }],
   refunds_donation_id_donations_id_fkey: [refunds, { donationId: missing, amount: 100, reason: "Twice" }],
+  ...GROUP_CASES.foreignKeys,
   volunteer_applications_assigned_admin_users_id_fkey: [
     volunteerApplications,
     { ...application, assignedAdmin: missing },
@@ -288,6 +293,10 @@ beforeEach(async () => {
   await db.insert(donations).values([donation, otherDonation].map((id) => ({ id, amount: 2500 })))
   await db.insert(tutors).values({ userId: tutor, timeZone: "UTC" })
   await db.insert(slotSeries).values({ ...series, id: repeated })
+  await db.insert(studyGroups).values([group, otherGroup].map((id) => ({ id, capacity: 30 })))
+  await db
+    .insert(studyGroupPosts)
+    .values({ ...GROUP_POST, id: reportedPost, groupId: otherGroup, authorId: colleague, clientId: v7(), sequence: 7 })
   await db.insert(appointments).values([
     { ...request, id: appointment as AppointmentId, userId: member, subject: "career" },
     { ...request, id: otherAppointment as AppointmentId, subject: "general" },

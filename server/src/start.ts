@@ -10,6 +10,7 @@ import { hasAdmin } from "./features/accounts/service/admins.ts"
 import { createGoogleSandbox } from "./features/accounts/service/google-sandbox.ts"
 import { createSandbox } from "./features/donations/service/sandbox.ts"
 import { withRefunds } from "./features/donations/service/sandbox-refunds.ts"
+import { publishStudyGroups } from "./features/groups/service/starter.ts"
 import { publishAchievements } from "./features/learning/service/achievements.ts"
 import { loadShippedCourses } from "./features/learning/service/shipped.ts"
 import { publishDemo } from "./features/members/service/demo.ts"
@@ -100,6 +101,7 @@ async function openWith(where: Where, config: Config, log: Log, pages: Pages): P
   if (config.demo !== "off") await publishStarterContent(deps)
   await loadShippedCourses(deps)
   await publishAchievements(deps)
+  await publishStudyGroups(deps)
   if (config.demo === "people") announceDemo(log, await publishDemo(deps))
   await compactCounters(database.db)
   const recurring = recurringJobs(deps)

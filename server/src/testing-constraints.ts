@@ -23,6 +23,7 @@ import { blogPosts, sitePictures, teamMembers, testimonials } from "#features/pu
 import { volunteerApplications as applications } from "#features/volunteers/table.ts"
 import { file, length, page, range, required, sha256, words } from "#platform/db/testing-violations.ts"
 import { APPOINTMENT_CHECKS, appointmentRows, type Case, type Row } from "#testing-appointment-constraints.ts"
+import { groupChecks, groupRows } from "#testing-group-constraints.ts"
 import { LEARNING_CHECKS, learningRows } from "#testing-learning-constraints.ts"
 import { NOTIFICATION_CHECKS, notificationRows } from "#testing-notification-constraints.ts"
 
@@ -30,6 +31,7 @@ const { users, sessions, pendingSignIns, knownDevices, passwordResetTokens } = a
 const { chatThreads, chatKeys, chatMessages, chatStaff, savedReplies } = chat
 
 export const [user, course, lesson, achievement] = [v7(), v7(), v7(), v7()]
+export const [otherUser, group] = [v7(), v7()]
 export const [contact, thread, donation] = [v7(), v7(), v7()]
 const [hash, later] = ["0123456789abcdef".repeat(4), new Date("2027-01-01T14:00:00Z")]
 const picture = Buffer.from("webp")
@@ -61,6 +63,7 @@ export const MINIMAL_ROWS: readonly (readonly [PgTable, Row, Row])[] = [
   [profilePictures, { userId: user, small: picture, large: picture }, {}],
   ...learningRows({ user, course, lesson, achievement }),
   ...appointmentRows(user),
+  ...groupRows({ user, other: otherUser, group }),
   [chatThreads, { name: "Ada" }, { language: "en", state: "open", lastSequence: 0, seenSequence: 0, userId: null }],
   [chatKeys, { keyHash: hash, threadId: thread }, {}],
   [
@@ -164,6 +167,7 @@ export const CHECKS: Record<string, Case> = {
   ...NOTIFICATION_CHECKS,
   ...LEARNING_CHECKS,
   ...APPOINTMENT_CHECKS,
+  ...groupChecks({ user, other: otherUser }),
   chat_threads_name_length: [chatThreads, "name", ...length(1, 100)],
   chat_threads_email_length: [chatThreads, "email", ...length(1, 254)],
   chat_threads_language_known: [chatThreads, "language", ...words("en", "fr", "ht", "es")],

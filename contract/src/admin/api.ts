@@ -71,6 +71,7 @@ import {
   startPasskey,
   startPasskeySignIn,
 } from "./factors.ts"
+import { groupAdminApi } from "./groups.ts"
 import { listFailedJobs, retryJob } from "./jobs.ts"
 import {
   changeCourse,
@@ -240,4 +241,5 @@ export const adminApi = {
   deleteLessonDraft,
   publishLessonDraft,
   previewLesson,
+  ...groupAdminApi,
 } as const

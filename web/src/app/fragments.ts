@@ -1,6 +1,8 @@
 import { createElement, type ReactNode } from "react"
 import { AccountMenu } from "#features/accounts/account-menu.tsx"
 import { ChatFragment } from "#features/chat/chat-fragment.tsx"
+import { GROUPS_ADMIN_TEXTS } from "#features/groups/admin/texts.ts"
+import { GROUP_TEXTS } from "#features/groups/texts.ts"
 import { LEARNING_ADMIN_TEXTS } from "#features/learning/admin/texts.ts"
 import { CODE_TEXTS } from "#features/learning/code/code-texts.ts"
 import { LEARNING_TEXTS, REVIEW_TEXTS } from "#features/learning/dashboard/texts.ts"
@@ -18,7 +20,9 @@ export const fragments: Readonly<Record<string, () => ReactNode>> = {
   code: () => createElement(TextList, { keys: CODE_TEXTS }),
   errors: () => createElement(TextList, { keys: RAW_ERROR_TEXTS }),
   join: JoinDialog,
+  "admin-groups": () => createElement(TextList, { keys: GROUPS_ADMIN_TEXTS }),
   "admin-learning": () => createElement(TextList, { keys: LEARNING_ADMIN_TEXTS }),
+  groups: () => createElement(TextList, { keys: GROUP_TEXTS }),
   learning: () => createElement(TextList, { keys: LEARNING_TEXTS }),
   notifications: () => createElement(TextList, { keys: NOTIFICATION_TEXTS }),
   review: () => createElement(TextList, { keys: REVIEW_TEXTS }),

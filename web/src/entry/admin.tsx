@@ -44,6 +44,10 @@ const CertificatesPage = lazyPage(
   "admin-learning",
   async () => (await import("#app/admin/certificates-page.tsx")).CertificatesPage,
 )
+const GroupsPage = lazyPage(
+  "admin-groups",
+  async () => (await import("#app/admin/group-routes-page.tsx")).GroupRoutesPage,
+)
 const HistoryPage = lazy(async () => ({ default: (await import("#app/admin/history-page.tsx")).HistoryPage }))
 
 const SecurityPage = lazy(async () => ({ default: (await import("#app/admin/security-page.tsx")).SecurityPage }))
@@ -120,6 +124,7 @@ function AdminSession() {
             <Route path="/lessons/:id" component={LessonPage} />
             <Route path="/questions" component={QuestionsPage} />
             <Route path="/certificates" component={CertificatesPage} />
+            <Route path="/groups/*?" component={GroupsPage} />
             <Route path="/history" component={HistoryPage} />
             <Route path={SECURITY_PATH} component={SecurityPage} />
             <Route component={NotFound} />

@@ -20,10 +20,8 @@ const AchievementsPage = lazyPage(
   "learning",
   async () => (await import("#app/member/achievements-page.tsx")).AchievementsPage,
 )
-const CommunityPage = lazyPage(
-  "learning",
-  async () => (await import("#features/learning/dashboard/study-groups.tsx")).StudyGroups,
-)
+const BoardPage = lazyPage("groups", async () => (await import("#app/member/board-page.tsx")).BoardPage)
+const CommunityPage = lazyPage("groups", async () => (await import("#app/member/community-page.tsx")).CommunityPage)
 const CoursesPage = lazyPage("learning", async () => (await import("#app/member/courses-page.tsx")).CoursesPage)
 const LearningPage = lazyPage("learning", async () => (await import("#app/member/learning-page.tsx")).LearningPage)
 const NotFoundPage = lazy(async () => ({ default: (await import("#app/member/not-found-page.tsx")).NotFoundPage }))
@@ -89,6 +87,7 @@ function SignedIn() {
             <Route path="/review" component={ReviewPage} />
             <Route path="/achievements" component={AchievementsPage} />
             <Route path="/community" component={CommunityPage} />
+            <Route path="/community/:id" component={BoardPage} />
             <Route path="/schedule" component={SchedulePage} />
             <Route path="/profile" component={ProfilePage} />
             <Route component={NotFoundPage} />

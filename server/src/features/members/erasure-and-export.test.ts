@@ -7,6 +7,14 @@ import { appointments, sessionFeedback, waitingForSlots } from "#features/appoin
 import { chatMessages, chatStaff, chatThreads } from "#features/chat/table.ts"
 import { donations, statements, tributes } from "#features/donations/table.ts"
 import { factorSetups, passkeys, recoveryCodes, totpSecrets } from "#features/factors/table.ts"
+import {
+  birthYears,
+  studyGroupBlocks,
+  studyGroupMembers,
+  studyGroupPosts,
+  studyGroupReports,
+  studyGroups,
+} from "#features/groups/table.ts"
 import { certificates } from "#features/learning/table/certificates.ts"
 import { exerciseResults, learningEvents } from "#features/learning/table/events.ts"
 import { helpRequests } from "#features/learning/table/help.ts"
@@ -94,6 +102,7 @@ async function insertPersonalData() {
       { ...waiting, place: 2, email },
     ])
   await insertTutorData(userId)
+  await insertGroupData(userId)
   await db()
     .insert(sessionFeedback)
     .values({ appointmentId: own?.id ?? "", studentFeedback: "canary-c" })
@@ -140,6 +149,31 @@ async function insertPersonalData() {
   await change({ bio: "canary-l", programs: ["coding"] })
   await openBrowser(app).send("POST", "/api/auth/password/forgot", { usernameOrEmail: "ada" })
   await app.deliver()
+}
+
+async function insertGroupData(userId: string) {
+  const hiddenId = (await register(app, "hidden")).id
+  const [group] = await db().insert(studyGroups).values({ capacity: 30, memberCount: 1, mentorId: userId }).returning()
+  const groupId = group?.id ?? ""
+  await db().insert(studyGroupMembers).values({ groupId, userId })
+  await db().insert(birthYears).values({ userId, birthYear: 2000 })
+  const post = { groupId, authorId: userId, clientId: createId() }
+  const removal = { removedAt: new Date(), removedBy: hiddenId, removedReason: "Rude" }
+  await db()
+    .insert(studyGroupPosts)
+    .values({ ...post, ...removal, sequence: 1, message: "canary-w" })
+  await db()
+    .insert(studyGroupReports)
+    .values([
+      { groupId, reporterId: userId, quote: "By another", reason: "Rude" },
+      { groupId, authorId: userId, quote: "What was reported", reason: "Rude" },
+    ])
+  await db()
+    .insert(studyGroupBlocks)
+    .values([
+      { userId, hiddenId },
+      { userId: hiddenId, hiddenId: userId },
+    ])
 }
 
 const ANSWER = {
@@ -208,7 +242,9 @@ test("the export holds every table with the member's data and no other user's da
   const mayBeEmpty = ["profile_pictures", "site", "exportedAt"]
   for (const [table, rows] of Object.entries(all))
     if (!mayBeEmpty.includes(table)) expect(rows, table).not.toHaveLength(0)
-  expect(response.body).not.toMatch(/argon2|Hash|secret-|"sid"|zoe|assignedTo|createdBy|readBy|assignedAdmin/)
+  expect(response.body).not.toMatch(
+    /argon2|Hash|secret-|"sid"|zoe|assignedTo|createdBy|readBy|removedBy|By another|assignedAdmin/,
+  )
   expect(response.body).not.toContain(boss)
   expect(all.chat_messages.map(({ senderId }: { senderId: string | null }) => senderId)).toEqual([ada.id, null])
 })
@@ -263,6 +299,8 @@ test("deleting a member erases every table, anonymizes donations and frees booke
   expect(await db().select().from(donations)).toMatchObject([{ amount: 2500, name: null, email: null, message: null }])
   expect(await db().select().from(availableTimeSlots)).toMatchObject([{ currentBookings: 0 }])
   expect((await eve.send("GET", "/api/auth/user")).statusCode).toBe(200)
+  expect(await db().select().from(studyGroups)).toMatchObject([{ memberCount: 0, mentorId: null }])
+  expect(await db().select().from(studyGroupReports)).toMatchObject([{ reporterId: null }, { authorId: null }])
 })
 
 async function tableNames() {

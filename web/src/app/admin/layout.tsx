@@ -41,6 +41,8 @@ const TABS: readonly Tab[] = [
   { to: "/courses", label: "admin.courses", icon: "book" },
   { to: "/questions", label: "admin.questions", icon: "question" },
   { to: "/certificates", label: "admin.certificates", icon: "certificate" },
+  { to: "/groups", label: "admin.groups", icon: "people" },
+  { to: "/groups/reports", label: "admin.reports", icon: "flag" },
   { to: "/history", label: "admin.history", icon: "history" },
 ]
 

@@ -2,6 +2,7 @@ import { ACCOUNTS_ADMIN_TEXTS } from "#features/accounts/admin/texts.ts"
 import { APPOINTMENTS_ADMIN_TEXTS } from "#features/appointments/admin/texts.ts"
 import { CHAT_ADMIN_TEXTS } from "#features/chat/admin/texts.ts"
 import { DONATIONS_ADMIN_TEXTS } from "#features/donations/admin/texts.ts"
+import type { GROUPS_ADMIN_TEXTS } from "#features/groups/admin/texts.ts"
 import type { LEARNING_ADMIN_TEXTS } from "#features/learning/admin/texts.ts"
 import { OUTREACH_ADMIN_TEXTS } from "#features/outreach/admin/texts.ts"
 import { PUBLISHING_ADMIN_TEXTS } from "#features/publishing/admin/texts.ts"
@@ -62,6 +63,8 @@ const PAGE_TEXTS = [
   "admin.filters",
   "admin.forgot_about",
   "admin.forgot_title",
+  "admin.reports",
+  "admin.groups",
   "admin.history_by",
   "admin.history_empty",
   "admin.history_with",
@@ -188,6 +191,7 @@ export const ADMIN_TEXTS = [
 declare module "#platform/app/app.tsx" {
   interface AppTexts {
     readonly admin: (typeof ADMIN_TEXTS)[number]
+    readonly groupsAdmin: (typeof GROUPS_ADMIN_TEXTS)[number]
     readonly learningAdmin: (typeof LEARNING_ADMIN_TEXTS)[number]
   }
 }

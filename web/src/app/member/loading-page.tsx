@@ -1,6 +1,8 @@
 import { PASSWORD_LENGTH, PERSON_NAME_LENGTH, USERNAME_LENGTH } from "@haitech/contract/accounts"
 import { DESCRIPTION_LENGTH } from "@haitech/contract/appointments"
+import { REPORT_LENGTH } from "@haitech/contract/chat"
 import { BIO_LENGTH, LOCATION_LENGTH, PICTURE_BYTES, SKILLS_LENGTH } from "@haitech/contract/members"
+import { POST_LENGTH } from "@haitech/contract/study-groups"
 import { EMAIL_LENGTH } from "@haitech/contract/text"
 import { SiteHeader } from "#app/public/header.tsx"
 import { Dashboard } from "#entry/dashboard.tsx"
@@ -23,6 +25,8 @@ const LENGTHS = {
   skills: SKILLS_LENGTH,
   location: LOCATION_LENGTH,
   description: DESCRIPTION_LENGTH,
+  post: POST_LENGTH,
+  report: REPORT_LENGTH,
   pictureBytes: PICTURE_BYTES,
 }
 

@@ -3,6 +3,7 @@ import { MOVE_TEXTS } from "#features/appointments/move-session.tsx"
 import { NEXT_SESSION_TEXTS } from "#features/appointments/next-session.tsx"
 import { SAMPLE_TEXTS } from "#features/appointments/sample-sessions.tsx"
 import { SESSION_VIEW_TEXTS } from "#features/appointments/session-view.tsx"
+import type { GROUP_TEXTS } from "#features/groups/texts.ts"
 import { LEARNING_SHELL_TEXTS } from "#features/learning/dashboard/shell-texts.ts"
 import type { LEARNING_TEXTS, REVIEW_TEXTS } from "#features/learning/dashboard/texts.ts"
 import { HOME_TEXTS, PROFILE_TEXTS } from "#features/members/texts.ts"
@@ -89,6 +90,7 @@ declare module "#platform/app/app.tsx" {
   interface AppTexts {
     readonly member: (typeof MEMBER_TEXTS)[number]
     readonly learning: (typeof LEARNING_TEXTS)[number]
+    readonly groups: (typeof GROUP_TEXTS)[number]
     readonly review: (typeof REVIEW_TEXTS)[number]
     readonly profile: (typeof PROFILE_PAGE_TEXTS)[number]
     readonly notifications: (typeof NOTIFICATION_TEXTS)[number]

@@ -14,11 +14,13 @@ import type { APP_TEXTS } from "./texts.ts"
 export interface AppTexts {}
 export type AppText = AppTexts["member"]
 export type LearningText = AppText | AppTexts["learning"]
+export type GroupText = AppText | AppTexts["groups"]
 export type ReviewText = AppText | AppTexts["review"]
 export type ProfileText = AppText | AppTexts["profile"]
 export type ScheduleText = AppText | AppTexts["schedule"]
 export type NotificationText = AppText | AppTexts["notifications"]
 export type AdminText = AppTexts["admin"]
+export type GroupsAdminText = AdminText | AppTexts["groupsAdmin"]
 export type LearningAdminText = AdminText | AppTexts["learningAdmin"]
 
 type MemberLength =
@@ -30,6 +32,8 @@ type MemberLength =
   | "skills"
   | "location"
   | "description"
+  | "post"
+  | "report"
   | "pictureBytes"
 type AdminLength =
   | "name"
@@ -159,6 +163,11 @@ export function useLearningApp(): App<LearningText, MemberLength> {
   return useContext() as App<LearningText, MemberLength>
 }
 
+/** The dashboard's study groups, whose texts load with the first of their pages. */
+export function useGroupsApp(): App<GroupText, MemberLength> {
+  return useContext() as App<GroupText, MemberLength>
+}
+
 /** The dashboard's review, whose texts load with it. */
 export function useReviewApp(): App<ReviewText, MemberLength> {
   return useContext() as App<ReviewText, MemberLength>
@@ -182,6 +191,11 @@ export function useScheduleApp(): App<ScheduleText, MemberLength> {
 /** The admin app's pages about learning, whose texts load with the first of them. */
 export function useLearningAdminApp(): App<LearningAdminText, AdminLength> {
   return useContext() as App<LearningAdminText, AdminLength>
+}
+
+/** The admin app's pages about study groups, whose texts load with the first of them. */
+export function useGroupsAdminApp(): App<GroupsAdminText, AdminLength> {
+  return useContext() as App<GroupsAdminText, AdminLength>
 }
 
 /** The admin app, with the same functions. */

@@ -4,6 +4,7 @@ import { users } from "#features/accounts/table.ts"
 import { appointments } from "#features/appointments/table.ts"
 import { chatThreads, savedReplies } from "#features/chat/table.ts"
 import { donations } from "#features/donations/table.ts"
+import { studyGroupTexts } from "#features/groups/table.ts"
 import { helpRequests } from "#features/learning/table/help.ts"
 import { courses, lessons } from "#features/learning/table.ts"
 import { contacts } from "#features/outreach/table.ts"
@@ -57,6 +58,7 @@ export async function findNames(db: Db, ids: readonly string[]): Promise<Readonl
     union all select id, title from ${courses} where id = ${anyId}
     union all select id, title from ${lessons} where id = ${anyId}
     union all select question.id, coalesce(nullif(trim(concat(first_name, ' ', last_name)), ''), username, email)
-      from ${helpRequests} question join ${users} on ${users.id} = user_id where question.id = ${anyId}`)
+      from ${helpRequests} question join ${users} on ${users.id} = user_id where question.id = ${anyId}
+    union all select group_id, name from ${studyGroupTexts} where group_id = ${anyId} and language = 'en'`)
   return new Map(rows.map(({ id, name }) => [id, name]))
 }

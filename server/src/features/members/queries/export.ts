@@ -7,6 +7,14 @@ import { appointments, sessionFeedback, waitingForSlots } from "#features/appoin
 import { chatMessages, chatStaff, chatThreads } from "#features/chat/table.ts"
 import { donations, statements, tributes } from "#features/donations/table.ts"
 import { factorSetups, passkeys, recoveryCodes, totpSecrets } from "#features/factors/table.ts"
+import {
+  birthYears,
+  studyGroupBlocks,
+  studyGroupMembers,
+  studyGroupPosts,
+  studyGroupReports,
+  studyGroups,
+} from "#features/groups/table.ts"
 import { certificates } from "#features/learning/table/certificates.ts"
 import { exerciseResults, learningEvents } from "#features/learning/table/events.ts"
 import { helpRequests } from "#features/learning/table/help.ts"
@@ -60,6 +68,7 @@ export async function exportPersonalData(db: Db | Tx, { userId, email }: PersonK
       waiting: or(byUser(waitingForSlots.userId), byAddress(waitingForSlots.email)),
     })),
     ...(await exportTutor(db, userId)),
+    ...(await exportGroups(db, userId)),
     chat_threads: await db.select(conversation).from(chatThreads).where(byUser(chatThreads.userId)),
     chat_messages: await db
       .select({
@@ -149,6 +158,32 @@ async function exportTutor(db: Db | Tx, userId: string) {
       .from(availableTimeSlots)
       .where(eq(availableTimeSlots.tutorId, userId))
       .orderBy(asc(availableTimeSlots.startsAt)),
+  }
+}
+
+/** Of a report the member's own words, and of a hidden member only that there is one. */
+async function exportGroups(db: Db | Tx, userId: string) {
+  const { removedBy: _admin, ...post } = getColumns(studyGroupPosts)
+  const { id, groupId, reason, createdAt, settledAt } = studyGroupReports
+  const { id: mentored, mentorScreenedUntil } = studyGroups
+  const block = { id: studyGroupBlocks.id, createdAt: studyGroupBlocks.createdAt }
+  return {
+    birth_years: await db.select().from(birthYears).where(eq(birthYears.userId, userId)),
+    study_groups: await db
+      .select({ id: mentored, mentorScreenedUntil })
+      .from(studyGroups)
+      .where(eq(studyGroups.mentorId, userId)),
+    study_group_members: await db.select().from(studyGroupMembers).where(eq(studyGroupMembers.userId, userId)),
+    study_group_posts: await db
+      .select(post)
+      .from(studyGroupPosts)
+      .where(eq(studyGroupPosts.authorId, userId))
+      .orderBy(asc(studyGroupPosts.createdAt)),
+    study_group_reports: await db
+      .select({ id, groupId, reason, createdAt, settledAt })
+      .from(studyGroupReports)
+      .where(eq(studyGroupReports.reporterId, userId)),
+    study_group_blocks: await db.select(block).from(studyGroupBlocks).where(eq(studyGroupBlocks.userId, userId)),
   }
 }
 

@@ -5,6 +5,7 @@ import { isRoleWaiting } from "#features/accounts/service/roles.ts"
 import { eraseAppointments } from "#features/appointments/service/erasure.ts"
 import { eraseChat } from "#features/chat/service/conversation.ts"
 import { eraseDonor } from "#features/donations/service/erasure.ts"
+import { eraseGroups } from "#features/groups/service/membership.ts"
 import { eraseLearning } from "#features/learning/service/erasure.ts"
 import { deletePictureOf } from "#features/members/queries/pictures.ts"
 import { findPreferences, upsertPreferences } from "#features/members/queries/preferences.ts"
@@ -50,6 +51,7 @@ export async function deleteMember(deps: Deps, actor: Member, password: string |
     const subject: ErasureSubject = { userId: user.id, email: user.emailVerifiedAt ? user.email : null }
     await eraseAppointments(deps, tx, subject)
     await eraseChat(tx, subject)
+    await eraseGroups(tx, subject)
     await eraseDonor(tx, subject)
     await eraseOutreach(tx, subject)
     await eraseApplications(tx, subject)

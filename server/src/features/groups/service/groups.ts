@@ -1,0 +1,135 @@
+import { type createGroup, SCREENING_DAYS, type updateGroup } from "@haitech/contract/admin/groups"
+import { LANGUAGES } from "@haitech/contract/languages"
+import type { ParsedInput } from "@haitech/contract/route"
+import type { Deps } from "#deps.ts"
+import { insertGroup, insertTexts, lockMentor, replaceTexts, updateGroupRow } from "#features/groups/queries/admin.ts"
+import { lockGroup } from "#features/groups/queries/groups.ts"
+import { meetingEnd } from "#features/groups/rules.ts"
+import type { StudyGroupRow } from "#features/groups/table.ts"
+import type { Member } from "#platform/actor.ts"
+import { difference, record } from "#platform/audit/record.ts"
+import type { Tx } from "#platform/db/client.ts"
+import { createId } from "#platform/db/columns.ts"
+import { Problem } from "#platform/problem.ts"
+
+type GroupForm = ParsedInput<typeof createGroup>["body"]
+type GroupChange = ParsedInput<typeof updateGroup>["body"]
+
+const DAY_MS = 86_400_000
+
+/** @throws {Problem} `mentor.refused`, `request.invalid` */
+export async function openGroup(
+  { db, now }: Pick<Deps, "db" | "now">,
+  actor: Member,
+  form: GroupForm,
+): Promise<StudyGroupRow> {
+  const values = valuesOf(form, now())
+  return db.transaction(async (tx) => {
+    await requireMentor(tx, form.mentorId)
+    const meeting = form.meeting ? { meetingId: createId(), meetingRevision: 0 } : {}
+    const row = await insertGroup(tx, { ...values, ...meeting })
+    await insertTexts(tx, row.id, textsOf(form))
+    await record(tx, { actor, action: "group.created", subjectId: row.id, after: factsOf(row) })
+    return row
+  })
+}
+
+/** @throws {Problem} `group.unknown`, `record.changed`, `mentor.refused`, `request.invalid` */
+export async function saveGroup(
+  { db, now }: Pick<Deps, "db" | "now">,
+  actor: Member,
+  id: string,
+  { version, ...form }: GroupChange,
+): Promise<StudyGroupRow> {
+  const values = valuesOf(form, now())
+  return db.transaction(async (tx) => {
+    await requireMentor(tx, form.mentorId)
+    const before = await requireLocked(tx, id)
+    if (before.version !== version) throw new Problem("record.changed")
+    if (form.capacity < before.memberCount) {
+      throw new Problem("request.invalid", { fields: { capacity: "capacity.too_small" } })
+    }
+    const row = await updateGroupRow(tx, id, {
+      ...values,
+      ...calendarEventOf(before, values, now()),
+      version: before.version + 1,
+    })
+    await replaceTexts(tx, id, textsOf(form))
+    const facts = difference(factsOf(before), factsOf(row))
+    await record(tx, { actor, action: "group.updated", subjectId: id, ...facts })
+    return row
+  })
+}
+
+/** @throws {Problem} `group.unknown` */
+export async function setClosed(
+  { db, now }: Pick<Deps, "db" | "now">,
+  actor: Member,
+  id: string,
+  isClosed: boolean,
+): Promise<StudyGroupRow> {
+  return db.transaction(async (tx) => {
+    const before = await requireLocked(tx, id)
+    if ((before.closedAt !== null) === isClosed) return before
+    const closedAt = isClosed ? now() : null
+    const row = await updateGroupRow(tx, id, { closedAt, version: before.version + 1 })
+    await record(tx, { actor, action: isClosed ? "group.closed" : "group.opened", subjectId: id })
+    return row
+  })
+}
+
+/** @throws {Problem} `group.unknown` */
+async function requireLocked(tx: Tx, id: string): Promise<StudyGroupRow> {
+  const row = await lockGroup(tx, id)
+  if (!row) throw new Problem("group.unknown")
+  return row
+}
+
+async function requireMentor(tx: Tx, mentorId: string | null): Promise<void> {
+  if (mentorId && !(await lockMentor(tx, mentorId))?.mayBeMentor) throw new Problem("mentor.refused")
+}
+
+function valuesOf({ capacity, mentorId, mentorScreenedUntil, meeting }: GroupForm, now: Date) {
+  const screenedUntil = mentorScreenedUntil ? new Date(mentorScreenedUntil) : null
+  const isTooLate = screenedUntil && screenedUntil.getTime() > now.getTime() + SCREENING_DAYS * DAY_MS
+  if (isTooLate || (screenedUntil && !mentorId)) {
+    throw new Problem("request.invalid", { fields: { mentorScreenedUntil: "screening.invalid" } })
+  }
+  return {
+    capacity,
+    mentorId,
+    mentorScreenedUntil: screenedUntil,
+    meetingStartsAt: meeting ? new Date(meeting.startsAt) : null,
+    meetingMinutes: meeting?.minutes ?? null,
+    meetingTimeZone: meeting?.timeZone ?? null,
+    meetingUrl: meeting?.url ?? null,
+  }
+}
+
+/** A meeting that has not ended is moved in calendars; after it, the next one is another event. */
+function calendarEventOf(before: StudyGroupRow, { meetingStartsAt }: ReturnType<typeof valuesOf>, now: Date) {
+  if (!meetingStartsAt) return { meetingId: null }
+  const end = meetingEnd(before)
+  if (before.meetingId && end && end > now) return { meetingRevision: before.meetingRevision + 1 }
+  return { meetingId: createId(), meetingRevision: 0 }
+}
+
+function textsOf({ texts }: Pick<GroupForm, "texts">) {
+  return LANGUAGES.flatMap((language) => {
+    const content = texts[language]
+    return content ? [{ ...content, language }] : []
+  })
+}
+
+/** The audit log outlives the group, so it never has the address of a meeting. */
+function factsOf(row: StudyGroupRow) {
+  const { capacity, mentorId, mentorScreenedUntil, meetingStartsAt, meetingMinutes, meetingUrl } = row
+  return {
+    capacity,
+    mentorId,
+    mentorScreenedUntil: mentorScreenedUntil?.toISOString() ?? null,
+    meetingStartsAt: meetingStartsAt?.toISOString() ?? null,
+    meetingMinutes,
+    hasMeetingUrl: meetingUrl !== null,
+  }
+}

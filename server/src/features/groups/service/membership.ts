@@ -1,0 +1,196 @@
+import type { Language } from "@haitech/contract/languages"
+import type { StudyGroup } from "@haitech/contract/study-groups"
+import type { Deps } from "#deps.ts"
+import { requireUser, requireUserForUpdate } from "#features/accounts/service/account.ts"
+import {
+  birthYearOf,
+  changeMemberCount,
+  deleteMember,
+  type GroupView,
+  groupFor,
+  groupsFor,
+  insertBirthYear,
+  insertMember,
+  lockGroup,
+  lockGroupsOf,
+} from "#features/groups/queries/groups.ts"
+import { ageGroupOf, hasValidMentor, meetingEnd, obstacleOf, REFUSALS } from "#features/groups/rules.ts"
+import type { Member } from "#platform/actor.ts"
+import type { CalendarFile } from "#platform/calendar.ts"
+import type { Db, Tx } from "#platform/db/client.ts"
+import type { ErasureSubject } from "#platform/erasure-subject.ts"
+import { text } from "#platform/messages.ts"
+import { Problem } from "#platform/problem.ts"
+
+const JOIN_LIMIT = { name: "group.join", limit: 30, windowSeconds: 3600 }
+
+interface Reader {
+  readonly actor: Pick<Member, "id">
+  readonly language: Language
+}
+
+export async function listGroups({ db, now }: Pick<Deps, "db" | "now">, { actor, language }: Reader) {
+  const birthYear = await birthYearOf(db, actor.id)
+  const views = await groupsFor(db, { userId: actor.id, language })
+  return {
+    isBirthYearKnown: birthYear !== undefined,
+    groups: views.map((view) => present(participationIn(view, actor.id, birthYear, now()), now())),
+  }
+}
+
+/** @throws {Problem} `group.unknown`, those of `REFUSALS`, `request.invalid`, `rate.limited` */
+export async function join(
+  { db, limiter, now }: Pick<Deps, "db" | "limiter" | "now">,
+  reader: Reader,
+  groupId: string,
+  birthYear: number | undefined,
+): Promise<StudyGroup> {
+  const { id: userId } = reader.actor
+  await limiter.take(JOIN_LIMIT, userId)
+  if (birthYear !== undefined) await storeBirthYear(db, userId, birthYear, now())
+  return db.transaction(async (tx) => {
+    await requireUserForUpdate(tx, userId)
+    await lockGroup(tx, groupId)
+    const participation = await requireParticipation(tx, groupId, reader, now())
+    if (participation.isMember && isReadable(participation)) return present(participation, now())
+    refuse(participation)
+    await insertMember(tx, groupId, userId, now())
+    await changeMemberCount(tx, groupId, 1)
+    return present(await requireParticipation(tx, groupId, reader, now()), now())
+  })
+}
+
+/** Apart from the membership: a refused member cannot try another year. */
+async function storeBirthYear(db: Db, userId: string, birthYear: number, now: Date): Promise<void> {
+  if (birthYear > now.getUTCFullYear()) {
+    throw new Problem("request.invalid", { fields: { birthYear: "birth_year.invalid" } })
+  }
+  await db.transaction(async (tx) => {
+    await requireUserForUpdate(tx, userId)
+    await insertBirthYear(tx, userId, birthYear)
+  })
+}
+
+export async function leave({ db }: Pick<Deps, "db">, actor: Pick<Member, "id">, groupId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockGroup(tx, groupId)
+    if (await deleteMember(tx, groupId, actor.id)) await changeMemberCount(tx, groupId, -1)
+  })
+}
+
+export interface Participation {
+  readonly view: GroupView
+  readonly isMember: boolean
+  readonly isMentor: boolean
+  readonly hasMentor: boolean
+  readonly obstacle: ReturnType<typeof obstacleOf>
+}
+
+/** @throws {Problem} `group.unknown` */
+export async function requireParticipation(
+  db: Db | Tx,
+  groupId: string,
+  { actor, language }: Reader,
+  now: Date,
+): Promise<Participation> {
+  const view = await groupFor(db, groupId, { userId: actor.id, language })
+  if (!view) throw new Problem("group.unknown")
+  return participationIn(view, actor.id, await birthYearOf(db, actor.id), now)
+}
+
+/** @throws {Problem} `group.unknown`, `group.not_member`, those of `REFUSALS` */
+export async function requireReader(db: Db | Tx, groupId: string, reader: Reader, now: Date): Promise<Participation> {
+  const participation = await requireParticipation(db, groupId, reader, now)
+  if (!isReadable(participation)) refuse(participation)
+  requireMember(participation)
+  return participation
+}
+
+/** @throws {Problem} `group.unknown`, `group.not_member`, those of `REFUSALS` */
+export async function requireWriter(db: Db | Tx, groupId: string, reader: Reader, now: Date): Promise<Participation> {
+  const participation = await requireParticipation(db, groupId, reader, now)
+  if (isReadable(participation)) requireMember(participation)
+  refuse(participation)
+  requireMember(participation)
+  return participation
+}
+
+function participationIn(view: GroupView, userId: string, birthYear: number | undefined, now: Date): Participation {
+  const { group, memberId, removedAt, isMentorActive } = view
+  const isRemoved = removedAt !== null
+  const isMember = memberId !== null && !isRemoved
+  const isMentor = group.mentorId === userId && isMentorActive
+  const hasMentor = hasValidMentor(group, isMentorActive, now)
+  const age = ageGroupOf(birthYear, now)
+  const obstacle = obstacleOf({ group, isMember, isMentor, isRemoved, hasMentor, age })
+  return { view, isMember, isMentor, hasMentor, obstacle }
+}
+
+function isReadable({ obstacle }: Participation): boolean {
+  return obstacle === null || obstacle === "closed"
+}
+
+function refuse({ obstacle }: Participation): void {
+  if (obstacle) throw new Problem(REFUSALS[obstacle])
+}
+
+function requireMember({ isMember, isMentor }: Participation): void {
+  if (!isMember && !isMentor) throw new Problem("group.not_member")
+}
+
+function present(participation: Participation, now: Date): StudyGroup {
+  const { view, isMember, isMentor, hasMentor, obstacle } = participation
+  const { group, text: content, mentorFirstName } = view
+  const { meetingStartsAt, meetingMinutes, meetingTimeZone, meetingUrl } = group
+  const end = meetingEnd(group)
+  const mayOpen = (isMember || isMentor) && isReadable(participation)
+  return {
+    id: group.id,
+    ...content,
+    memberCount: group.memberCount,
+    capacity: group.capacity,
+    isMember: isMember || isMentor,
+    isMentor,
+    mentorName: hasMentor ? mentorFirstName : null,
+    meeting:
+      meetingStartsAt && meetingMinutes && meetingTimeZone && end && end > now
+        ? {
+            startsAt: meetingStartsAt.toISOString(),
+            minutes: meetingMinutes,
+            timeZone: meetingTimeZone,
+            url: mayOpen ? meetingUrl : null,
+          }
+        : null,
+    obstacle,
+  }
+}
+
+/** @throws {Problem} `record.unknown` without a coming meeting, and those of `requireReader` */
+export async function meetingFile(deps: Deps, reader: Reader, groupId: string): Promise<CalendarFile> {
+  const { db, calendar, now, site } = deps
+  const { view } = await requireReader(db, groupId, reader, now())
+  const { group, text: content } = view
+  const { meetingId, meetingStartsAt, meetingUrl, meetingRevision } = group
+  const endsAt = meetingEnd(group)
+  if (!meetingId || !meetingStartsAt || !endsAt || endsAt <= now()) throw new Problem("record.unknown")
+  const { email } = await requireUser(db, reader.actor.id)
+  return calendar.render({
+    id: `${meetingId}@${new URL(site.url).hostname}`,
+    revision: meetingRevision,
+    stamp: now(),
+    startsAt: meetingStartsAt,
+    endsAt,
+    summary: text(reader.language, "group.event", { name: content.name }),
+    description: content.description,
+    location: meetingUrl,
+    attendee: email,
+    isCancelled: false,
+  })
+}
+
+/** Everything else of the member goes with the account. */
+export async function eraseGroups(tx: Tx, { userId }: ErasureSubject): Promise<void> {
+  for (const groupId of await lockGroupsOf(tx, userId)) {
+    if (await deleteMember(tx, groupId, userId)) await changeMemberCount(tx, groupId, -1)
+  }
+}

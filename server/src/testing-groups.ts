@@ -1,0 +1,51 @@
+import { v7 } from "uuid"
+import { users } from "#features/accounts/table.ts"
+import { birthYears, studyGroups, studyGroupTexts } from "#features/groups/table.ts"
+import { type Browser, register, type TestApp } from "#testing.ts"
+
+type Group = typeof studyGroups.$inferInsert
+
+/** With an English and a Kreyòl text. */
+export async function insertGroup(app: TestApp, values: Partial<Group> = {}): Promise<string> {
+  const { db } = app.database
+  const [row] = await db
+    .insert(studyGroups)
+    .values({ capacity: 30, ...values })
+    .returning()
+  const groupId = row?.id ?? ""
+  await db.insert(studyGroupTexts).values([
+    { groupId, language: "en", name: "Go", description: "Learn Go" },
+    { groupId, language: "ht", name: "Ale", description: "Aprann Go" },
+  ])
+  return groupId
+}
+
+/** An approved mentor. */
+export async function insertMentor(app: TestApp, values: Partial<typeof users.$inferInsert> = {}): Promise<string> {
+  const mentor = { email: `${v7()}@example.org`, firstName: "Rose", role: "mentor" as const }
+  const [row] = await app.database.db
+    .insert(users)
+    .values({ ...mentor, roleApprovedAt: new Date(), ...values })
+    .returning()
+  return row?.id ?? ""
+}
+
+export const ADULT = 2000
+export const MINOR = 2009
+export const CHILD = 2014
+
+/** A member of whom the birth year is known. The tests' clock is in January 2026. */
+export async function registerAged(app: TestApp, name: string, birthYear: number) {
+  const member = await register(app, name)
+  await app.database.db.insert(birthYears).values({ userId: member.id, birthYear })
+  return member
+}
+
+export const join = (member: Browser, groupId: string, body: object = {}) =>
+  member.send("PUT", `/api/study-groups/${groupId}/membership`, body)
+
+export const post = (member: Browser, groupId: string, message: string, id: string = v7()) =>
+  member.send("POST", `/api/study-groups/${groupId}/posts`, { id, message })
+
+export const board = async (member: Browser, groupId: string, query = "") =>
+  (await member.send("GET", `/api/study-groups/${groupId}/posts${query}`)).json()

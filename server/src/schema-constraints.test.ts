@@ -1,5 +1,5 @@
 import type { ContactId } from "@haitech/contract/ids"
-import { getTableName } from "drizzle-orm"
+import { eq, getTableName } from "drizzle-orm"
 import type { PgTable } from "drizzle-orm/pg-core"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { users } from "#features/accounts/table.ts"
@@ -94,3 +94,12 @@ const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f
 function minimalRow(table: PgTable): Row | undefined {
   return MINIMAL_ROWS.find(([candidate]) => candidate === table)?.[1]
 }
+
+test("an update sets updatedAt unless it provides the value", async () => {
+  const { db } = fresh
+  const past = new Date("2020-01-01T00:00:00Z")
+  await db.update(users).set({ updatedAt: past })
+  const [updated] = await db.update(users).set({ bio: "Hello" }).where(eq(users.id, user)).returning()
+  expect(updated?.updatedAt.getTime()).toBeGreaterThan(past.getTime())
+  expect(await db.select({ at: users.updatedAt }).from(users).where(eq(users.id, otherUser))).toEqual([{ at: past }])
+})

@@ -396,12 +396,3 @@ test("deleting a course deletes its lessons; courses with learners and earned ac
   expect(await db.select({ id: lessons.id }).from(lessons)).toEqual([{ id: lesson }])
   expect(await db.select().from(userLessonProgress)).toEqual([])
 })
-
-test("an update sets updatedAt unless it provides the value", async () => {
-  const { db } = fresh
-  const past = new Date("2020-01-01T00:00:00Z")
-  await db.update(users).set({ updatedAt: past })
-  const [updated] = await db.update(users).set({ bio: "Hello" }).where(eq(users.id, member)).returning()
-  expect(updated?.updatedAt.getTime()).toBeGreaterThan(past.getTime())
-  expect(await db.select({ at: users.updatedAt }).from(users).where(eq(users.id, colleague))).toEqual([{ at: past }])
-})

@@ -1,5 +1,6 @@
 import { createElement, type ReactNode } from "react"
 import { AccountMenu } from "#features/accounts/account-menu.tsx"
+import { AUDIT_TEXTS } from "#features/accounts/admin/audit-texts.ts"
 import { ChatFragment } from "#features/chat/chat-fragment.tsx"
 import { GROUPS_ADMIN_TEXTS } from "#features/groups/admin/texts.ts"
 import { GROUP_TEXTS } from "#features/groups/texts.ts"
@@ -21,6 +22,7 @@ export const fragments: Readonly<Record<string, () => ReactNode>> = {
   errors: () => createElement(TextList, { keys: RAW_ERROR_TEXTS }),
   join: JoinDialog,
   "admin-groups": () => createElement(TextList, { keys: GROUPS_ADMIN_TEXTS }),
+  "admin-history": () => createElement(TextList, { keys: AUDIT_TEXTS }),
   "admin-learning": () => createElement(TextList, { keys: LEARNING_ADMIN_TEXTS }),
   groups: () => createElement(TextList, { keys: GROUP_TEXTS }),
   learning: () => createElement(TextList, { keys: LEARNING_TEXTS }),

@@ -48,7 +48,7 @@ const GroupsPage = lazyPage(
   "admin-groups",
   async () => (await import("#app/admin/group-routes-page.tsx")).GroupRoutesPage,
 )
-const HistoryPage = lazy(async () => ({ default: (await import("#app/admin/history-page.tsx")).HistoryPage }))
+const HistoryPage = lazyPage("admin-history", async () => (await import("#app/admin/history-page.tsx")).HistoryPage)
 
 const SecurityPage = lazy(async () => ({ default: (await import("#app/admin/security-page.tsx")).SecurityPage }))
 const FactorSetupPage = lazy(async () => ({

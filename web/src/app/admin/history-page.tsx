@@ -7,7 +7,7 @@ import { ACTION_TEXTS, subjectOf, useAuditSentence } from "#features/accounts/ad
 import { useStaff } from "#features/chat/admin/api.ts"
 import { type RestoreRoutes, useRestoreRecords } from "#platform/admin/use-deletion.ts"
 import { type Records, useRecords } from "#platform/admin/use-records.ts"
-import { useAdminApp } from "#platform/app/app.tsx"
+import { useHistoryAdminApp } from "#platform/app/app.tsx"
 import { entryOf } from "#platform/i18n/entry-of.ts"
 import { formatWhen } from "#platform/i18n/when.ts"
 import { BusyButton } from "#ui/busy-button.tsx"
@@ -24,7 +24,7 @@ const RESTORABLE: Readonly<Partial<Record<AuditAction, RestoreRoutes>>> = {
 
 /** The audit log as sentences, with changes before and after, and undo of deletions (C20). */
 export function HistoryPage() {
-  const { t, language, timeZone } = useAdminApp()
+  const { t, language, timeZone } = useHistoryAdminApp()
   const records = useRecords(routes.listAudit, { filters: ["action", "of", "about"] })
   const sentence = useAuditSentence()
   const filterText = useFilterText(records)
@@ -78,7 +78,7 @@ function useFilterText({
   query,
   rows,
 }: Records<AuditEntry, InputOf<typeof routes.listAudit>["query"]>): string | null {
-  const { t } = useAdminApp()
+  const { t } = useHistoryAdminApp()
   if ((!params.of && !params.about) || query.isPending || query.isPlaceholderData) return null
   if (params.of) return t("admin.history_by", { name: rows[0]?.actor?.name ?? t("admin.former_admin") })
   const name = rows.flatMap((entry) => subjectOf(entry) ?? [])[0]
@@ -86,7 +86,7 @@ function useFilterText({
 }
 
 function Entry({ entry, sentence }: { readonly entry: AuditEntry; readonly sentence: string }) {
-  const { t, language, timeZone } = useAdminApp()
+  const { t, language, timeZone } = useHistoryAdminApp()
   const restorable = entryOf(RESTORABLE, entry.action)
   // If the record is already restored or purged, the server refuses the undo with a message.
   const [isRecent] = useState(() => Date.now() - Date.parse(entry.createdAt) < UNDO_MS)
@@ -110,7 +110,7 @@ function Assignment({ entry }: { readonly entry: AuditEntry }) {
 }
 
 function Undo({ routes, id }: { readonly routes: RestoreRoutes; readonly id: string }) {
-  const { t, showToast, showFailure } = useAdminApp()
+  const { t, showToast, showFailure } = useHistoryAdminApp()
   const restore = useRestoreRecords(routes)
   return (
     <p>

@@ -1,3 +1,4 @@
+import type { AUDIT_TEXTS } from "#features/accounts/admin/audit-texts.ts"
 import { ACCOUNTS_ADMIN_TEXTS } from "#features/accounts/admin/texts.ts"
 import { APPOINTMENTS_ADMIN_TEXTS } from "#features/appointments/admin/texts.ts"
 import { CHAT_ADMIN_TEXTS } from "#features/chat/admin/texts.ts"
@@ -162,10 +163,6 @@ const PAGE_TEXTS = [
   "admin.waiting_sessions",
   "admin.wanted",
   "admin_page.title",
-  "audit.kind",
-  "audit.restored",
-  "audit.restored_title",
-  "audit.undo",
   "header.donate",
   "header.home",
   "nav.about",
@@ -191,6 +188,7 @@ export const ADMIN_TEXTS = [
 declare module "#platform/app/app.tsx" {
   interface AppTexts {
     readonly admin: (typeof ADMIN_TEXTS)[number]
+    readonly historyAdmin: (typeof AUDIT_TEXTS)[number]
     readonly groupsAdmin: (typeof GROUPS_ADMIN_TEXTS)[number]
     readonly learningAdmin: (typeof LEARNING_ADMIN_TEXTS)[number]
   }

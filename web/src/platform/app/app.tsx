@@ -21,6 +21,7 @@ export type ScheduleText = AppText | AppTexts["schedule"]
 export type NotificationText = AppText | AppTexts["notifications"]
 export type AdminText = AppTexts["admin"]
 export type GroupsAdminText = AdminText | AppTexts["groupsAdmin"]
+export type HistoryAdminText = AdminText | AppTexts["historyAdmin"]
 export type LearningAdminText = AdminText | AppTexts["learningAdmin"]
 
 type MemberLength =
@@ -196,6 +197,11 @@ export function useLearningAdminApp(): App<LearningAdminText, AdminLength> {
 /** The admin app's pages about study groups, whose texts load with the first of them. */
 export function useGroupsAdminApp(): App<GroupsAdminText, AdminLength> {
   return useContext() as App<GroupsAdminText, AdminLength>
+}
+
+/** The admin app's history, whose texts load with it. */
+export function useHistoryAdminApp(): App<HistoryAdminText, AdminLength> {
+  return useContext() as App<HistoryAdminText, AdminLength>
 }
 
 /** The admin app, with the same functions. */

@@ -1,6 +1,6 @@
 import type { AuditEntry } from "@haitech/contract/audit"
 import { formatDay } from "@haitech/contract/clock"
-import { type AdminText, useAdminApp } from "#platform/app/app.tsx"
+import { type HistoryAdminText, useHistoryAdminApp } from "#platform/app/app.tsx"
 import { formatNumber } from "#platform/i18n/numbers.ts"
 import { formatWhen } from "#platform/i18n/when.ts"
 import { ROLE_TEXTS } from "./user-detail.tsx"
@@ -13,7 +13,7 @@ interface Props {
 
 /** Shows each field before and after the change; for a created or deleted record, its only version. */
 export function AuditChanges({ entry: { action, before, after }, nameOf }: Props) {
-  const { t } = useAdminApp()
+  const { t } = useHistoryAdminApp()
   const formatValue = useFormatValue(nameOf)
   const noun = action.slice(0, action.indexOf("."))
   const sides = [
@@ -49,7 +49,7 @@ export function AuditChanges({ entry: { action, before, after }, nameOf }: Props
 const isEmpty = (value: unknown) => value === undefined || value === null || value === ""
 
 /** The labels of forms and filters. Fields without a label, such as ids, are not shown. */
-const FIELDS: Readonly<Record<string, AdminText>> = {
+const FIELDS: Readonly<Record<string, HistoryAdminText>> = {
   amount: "admin.amount",
   approved: "admin.approval",
   assignedTo: "admin.thread_assign",
@@ -107,7 +107,7 @@ const FIELDS: Readonly<Record<string, AdminText>> = {
 
 const findLabel = (noun: string, name: string) => FIELDS[`${noun}.${name}`] ?? FIELDS[name]
 
-const VALUES: Readonly<Record<string, Readonly<Record<string, AdminText>>>> = {
+const VALUES: Readonly<Record<string, Readonly<Record<string, HistoryAdminText>>>> = {
   approved: { true: "admin.approved", false: "admin.closed" },
   factor: { app: "factor.app", passkey: "factor.passkey" },
   featured: { true: "admin.yes", false: "admin.no" },
@@ -173,7 +173,7 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, AdminText>>>> = {
 const DAYS = ["date", "firstDate", "untilDate", "pausedFrom", "pausedUntil"]
 
 function useFormatValue(nameOf: Props["nameOf"]) {
-  const { t, language, timeZone } = useAdminApp()
+  const { t, language, timeZone } = useHistoryAdminApp()
   return (noun: string, name: string, value: unknown): string => {
     if (name === "assignedTo") {
       return typeof value === "string" ? (nameOf?.(value) ?? t("admin.former_admin")) : t("admin.thread_nobody")

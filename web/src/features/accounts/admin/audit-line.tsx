@@ -1,5 +1,5 @@
 import type { AuditAction, AuditEntry } from "@haitech/contract/audit"
-import { type AdminText, useAdminApp } from "#platform/app/app.tsx"
+import { type HistoryAdminText, useHistoryAdminApp } from "#platform/app/app.tsx"
 import { entryOf } from "#platform/i18n/entry-of.ts"
 
 /** `{subject}` is the name of the record. */
@@ -82,10 +82,10 @@ export const ACTION_TEXTS = {
   "group_report.reopened": "audit.group_report_reopened",
   "list.exported": "audit.list_exported",
   "job.retried": "audit.job_retried",
-} as const satisfies Readonly<Record<AuditAction, AdminText>>
+} as const satisfies Readonly<Record<AuditAction, HistoryAdminText>>
 
 export function useAuditSentence(): (entry: AuditEntry) => string {
-  const { t } = useAdminApp()
+  const { t } = useHistoryAdminApp()
   return (entry) => {
     const text = entryOf(ACTION_TEXTS, entry.action)
     return text ? t(text, { subject: subjectOf(entry) ?? t("audit.something") }) : entry.action

@@ -1,5 +1,4 @@
 import type { MessageKey } from "#platform/i18n/texts.ts"
-import { AUDIT_TEXTS } from "./audit-texts.ts"
 
 export const ACCOUNTS_ADMIN_TEXTS = [
   "admin.approval",
@@ -94,7 +93,6 @@ export const ACCOUNTS_ADMIN_TEXTS = [
   "admin.username_enter",
   "admin.username_required",
   "admin.users",
-  ...AUDIT_TEXTS,
   "factor.about",
   "factor.added_on",
   "factor.app",

@@ -86,7 +86,6 @@ export const DONATIONS_ADMIN_TEXTS = [
   "admin.resend_receipt",
   "admin.resend_statement",
   "admin.statement_sent",
-  "audit.months",
   "field.refund_amount.invalid",
   "field.refund_reason.required",
 ] as const satisfies readonly MessageKey[]

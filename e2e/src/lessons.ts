@@ -3,6 +3,9 @@ import type { Sql } from "./db.ts"
 const COURSE_ID = "0190a000-0000-7000-8000-00000000c001"
 const LESSON_IDS = ["0190a000-0000-7000-8000-00000000c002", "0190a000-0000-7000-8000-00000000c003"]
 
+/** After the courses of the site, so that the next step of other tests leads to these. */
+const LAST = 1000
+
 export const LESSON_PATH = "/learn/every-kind/every-kind-of-exercise"
 
 const exercise = (id: string, fields: object) => ({ kind: "exercise", exercise: { id, hints: [], ...fields } })
@@ -64,7 +67,8 @@ const BLOCKS = [
 /** Publishes a course whose first lesson has each kind of exercise but programs, in English. */
 export async function insertLesson(sql: Sql): Promise<void> {
   await sql`
-    insert into courses (id, slug, title, category) values (${COURSE_ID}, 'every-kind', 'Every kind of exercise', 'coding')
+    insert into courses (id, slug, title, category, position)
+    values (${COURSE_ID}, 'every-kind', 'Every kind of exercise', 'coding', ${LAST})
     on conflict do nothing`
   await sql`
     insert into course_texts (course_id, language, title, description, parts, about, version)
@@ -92,7 +96,8 @@ export const SHORT_LESSONS = ["one", "two", "three", "check"].map((slug) => `${S
 
 export async function insertShortLessons(sql: Sql): Promise<void> {
   await sql`
-    insert into courses (id, slug, title, category) values (${SHORT_COURSE_ID}, 'short-lessons', 'Short lessons', 'coding')
+    insert into courses (id, slug, title, category, position)
+    values (${SHORT_COURSE_ID}, 'short-lessons', 'Short lessons', 'coding', ${LAST})
     on conflict do nothing`
   await sql`
     insert into course_texts (course_id, language, title, description, parts, about, version)

@@ -1,4 +1,5 @@
 import type { PageFiles } from "@haitech/contract/pages"
+import { backoff } from "#platform/http/backoff.ts"
 import { fetchResponse } from "#platform/http/fetch-file.ts"
 import { SAVED_COURSES, SAVED_FILES } from "#platform/offline/caches.ts"
 import { withTabLock } from "#platform/offline/single-flight.ts"
@@ -18,8 +19,11 @@ export interface SavedCourse {
 }
 
 const LOCK = "saved-courses"
-/** A release in the middle of saving changes the list, so that files no longer match it. */
-const MAX_LISTS = 3
+/**
+ * A page that changes while a course is saved no longer matches the list. The server renews its pages every 30 s and lists
+ * every 10 s, each of its processes at its own time; these lists are asked for over at least as long.
+ */
+const MAX_LISTS = 8
 
 /** The courses of this device, also those of which files are missing. */
 export async function savedCourses(): Promise<SavedCourse[]> {
@@ -48,6 +52,7 @@ export function saveCourse(
   return withTabLock(LOCK, async () => {
     const replaced = addressesOf(await savedCourse(course.page))
     for (let attempt = 0; attempt < MAX_LISTS; attempt++) {
+      if (attempt > 0) await pause(backoff(attempt - 1), signal)
       const list = await fetchList(course.page, signal)
       await store({ ...course, list, replaced, isComplete: false })
       if (await saveFiles(list.files, onProgress, signal)) {
@@ -56,6 +61,15 @@ export function saveCourse(
       }
     }
     throw new Error("the course changes while it is saved")
+  })
+}
+
+/** @throws the signal's reason when it is aborted meanwhile */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted()
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true })
+    setTimeout(resolve, ms)
   })
 }
 

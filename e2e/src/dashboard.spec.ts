@@ -82,6 +82,32 @@ test("a member registers, signs out and in by email, changes the password and de
   ])
 })
 
+test("after the deletion of an account, a read that comes late and is refused does not lead to the sign-in", async ({
+  page,
+  user,
+  baseURL,
+}) => {
+  await register(page, user, baseURL)
+  const deleted = Promise.withResolvers<void>()
+  await page.route("**/api/user/sessions", async (route) => {
+    await deleted.promise
+    await route.continue()
+  })
+  await page.goto("/member-dashboard/profile")
+  await page.getByRole("button", { name: "Delete Account" }).click()
+  const dialog = page.getByRole("dialog")
+  await dialog.getByLabel(/^To confirm, type: /).fill(usernameOf(user))
+  await dialog.getByLabel("Current Password").fill(PASSWORD)
+  const deletion = page.waitForResponse((response) => response.request().method() === "DELETE")
+  const late = page.waitForResponse("**/api/user/sessions")
+  await dialog.getByRole("button", { name: "Delete for good" }).click()
+  expect((await deletion).ok()).toBe(true)
+  deleted.resolve()
+  expect((await late).status()).toBe(401)
+  await page.waitForURL(/\/(login)?$/)
+  expect(new URL(page.url()).pathname).toBe("/")
+})
+
 test("spec §2, §8, §9: the dashboard redirects a visitor to the sign-in page after a notice", async ({ page }) => {
   const releaseFrench = await holdNavigation(page, "/fr/login")
   await page.goto("/fr/member-dashboard")

@@ -2,6 +2,7 @@ import type { InputOf } from "@haitech/contract/route"
 import { routes } from "@haitech/contract/routes"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useApp } from "#platform/app/app.tsx"
+import { endOwnSession } from "#platform/app/single-page.tsx"
 import { queryKey, read } from "#platform/http/calls.ts"
 import { request } from "#platform/http/request.ts"
 import { useStoreProfile } from "./api.ts"
@@ -50,8 +51,10 @@ export function useEndSessions() {
 /** `onSuccess` also runs if the dialog has been closed in the meantime. */
 export function useDeleteUser(onSuccess: () => void) {
   const { language } = useApp()
+  const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: InputOf<typeof routes.deleteUser>["body"]) => request(routes.deleteUser, { body }, language),
+    mutationFn: (body: InputOf<typeof routes.deleteUser>["body"]) =>
+      endOwnSession(client, () => request(routes.deleteUser, { body }, language)),
     onSuccess,
   })
 }

@@ -12,10 +12,28 @@ const DEFAULTS = {
 /** After one of these the client refetches the session: the app then shows the sign-in, or the setup of a second factor. */
 const SESSION_PROBLEMS: readonly (string | undefined)[] = ["session.missing", "factor.missing"]
 
+/** Clients whose session somebody is ending or has ended. */
+const ending = new WeakSet<QueryClient>()
+
+/**
+ * Ends the session, as the deletion of an account does. From then on a refused read no longer leads to the sign-in: the page
+ * says itself what happened. After a failure all is as before.
+ */
+export async function endOwnSession<T>(client: QueryClient, end: () => Promise<T>): Promise<T> {
+  ending.add(client)
+  try {
+    return await end()
+  } catch (error) {
+    ending.delete(client)
+    throw error
+  }
+}
+
 export function openClient(sessionKey: QueryKey): QueryClient {
   function onError(error: unknown, queryKey: QueryKey = []) {
     const isSessionKey = queryKey.join("/") === sessionKey.join("/")
-    if (error instanceof CallFailed && SESSION_PROBLEMS.includes(error.problem?.code) && !isSessionKey) {
+    const isProblem = error instanceof CallFailed && SESSION_PROBLEMS.includes(error.problem?.code)
+    if (isProblem && !isSessionKey && !ending.has(client)) {
       void client.invalidateQueries({ queryKey: sessionKey })
     }
   }

@@ -236,6 +236,7 @@ test("long input stays inside the form, and what was typed survives a change of 
   await custom(page).fill("999999.99")
   await expect(give(page, "$999999.99")).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  await expect.poll(() => page.evaluate(() => sessionStorage["drafts"])).toContain("Kenbela")
   await page.goto("/fr/donate")
   await expect(form(page).getByLabel(/^Nom/)).toHaveValue("Marie-Ange Désir ".repeat(5).trim())
 })

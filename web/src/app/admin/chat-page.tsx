@@ -109,7 +109,7 @@ function useThreads() {
   const isDeleted = error instanceof CallFailed && error.status === 404
   const opened = isDeleted ? undefined : (thread ?? records.opened)
   return {
-    records: { ...records, opened, isMissing: isDeleted && !thread },
+    records: { ...records, opened, isMissing: isDeleted && !thread && records.isLinked },
     find: (id: string | undefined) => records.rows.find((row) => row.id === id) ?? opened ?? null,
   }
 }

@@ -60,6 +60,7 @@ export function useRecords<Query extends ListInput, Row extends { readonly id: s
   // The record that the URL named when the page was opened. A record that was once listed does not become missing.
   const [linkedId, setLinkedId] = useState(openId)
   if (opened && linkedId !== null) setLinkedId(null)
+  const isLinked = openId !== null && openId === linkedId
   return {
     query,
     rows,
@@ -72,8 +73,10 @@ export function useRecords<Query extends ListInput, Row extends { readonly id: s
     isFiltered: ["q", ...filters].some((name) => searchParams.get(name)),
     openId,
     opened,
+    /** The record is open because of a link, and was never in the list. */
+    isLinked,
     /** The link names a record that is not in the list. */
-    isMissing: openId !== null && openId === linkedId && !opened && query.isSuccess && !query.isFetching,
+    isMissing: isLinked && !opened && query.isSuccess && !query.isFetching,
     open: (id: string | null) => change(["open"], id, id && !openId ? "push" : "replace"),
     /** Closes the record if it is the open one by now. */
     close(id: string) {

@@ -49,10 +49,11 @@ export function useFormSubmit<Body>(options: Options<Body>) {
       form.noValidate = true
       if (!draft) return
       void withDrafts(
-        ({ restoreFormDraft }) => {
+        ({ restoreFormDraft, keepFormDraft }) => {
           if (restoreFormDraft(draft, form)) setState((shown) => ({ ...shown, isRestored: true }))
+          keepFormDraft(draft, form)
         },
-        () => sessionStorage["drafts"],
+        () => sessionStorage["drafts"] || isTyped(form),
       )
     },
     [draft],
@@ -93,6 +94,13 @@ export function useFormSubmit<Body>(options: Options<Body>) {
       },
     },
   }
+}
+
+/** Whether the visitor wrote something before this script ran. */
+function isTyped({ elements }: HTMLFormElement): boolean {
+  return [...(elements as Iterable<Partial<HTMLInputElement>>)].some(
+    ({ type, value, defaultValue }) => type !== "hidden" && defaultValue !== undefined && value !== defaultValue,
+  )
 }
 
 type Drafts = typeof import("#platform/offline/form-drafts.ts")

@@ -11,7 +11,7 @@ test("spec §2: in the admin area the logo leads to the home page, and a menu ha
 }) => {
   await signInAsAdmin(page, baseURL)
   await page.goto("/admin")
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+  await expect(page.locator(".admin-main h1")).toBeVisible()
   const rail = page.locator(".admin-rail")
   await expect(rail.getByRole("link", { name: "HaiTech, home" })).toHaveAttribute("href", "/")
   for (const width of [1440, 1040, 390]) {

@@ -57,10 +57,7 @@ export function useRecords<Query extends ListInput, Row extends { readonly id: s
   const [lastListed, setLastListed] = useState(listed)
   if (listed && listed !== lastListed) setLastListed(listed)
   const opened = listed ?? (isDeleting && lastListed?.id === openId ? lastListed : undefined)
-  // The record that the URL named when the page was opened. A record that was once listed does not become missing.
-  const [linkedId, setLinkedId] = useState(openId)
-  if (opened && linkedId !== null) setLinkedId(null)
-  const isLinked = openId !== null && openId === linkedId
+  const isLinked = useIsLinked(openId, opened !== undefined)
   return {
     query,
     rows,
@@ -73,7 +70,6 @@ export function useRecords<Query extends ListInput, Row extends { readonly id: s
     isFiltered: ["q", ...filters].some((name) => searchParams.get(name)),
     openId,
     opened,
-    /** The record is open because of a link, and was never in the list. */
     isLinked,
     /** The link names a record that is not in the list. */
     isMissing: isLinked && !opened && query.isSuccess && !query.isFetching,
@@ -90,6 +86,13 @@ export function useRecords<Query extends ListInput, Row extends { readonly id: s
       return `${path}?${new URLSearchParams(Object.entries(params).filter(([name]) => name !== "sort"))}`
     },
   }
+}
+
+/** Whether a record is open because the page's URL named it, and was never in the list. Once listed, none becomes missing. */
+function useIsLinked(openId: string | null, isListed: boolean): boolean {
+  const [linkedId, setLinkedId] = useState(openId)
+  if (isListed && linkedId !== null) setLinkedId(null)
+  return openId !== null && openId === linkedId
 }
 
 /** The same list, with the open record read by its id, so that it need not be among the loaded rows. */

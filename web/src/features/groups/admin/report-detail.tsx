@@ -11,7 +11,7 @@ export function ReportDetail({ report }: { readonly report: GroupReport }) {
   const { t, showFailure } = useGroupsAdminApp()
   const heading = useRef<HTMLHeadingElement>(null)
   const { mutate: settle, isPending } = useSettleReport(report)
-  const { groupId, postId, authorId, quote, reason, settledAt, isPostRemoved, isAuthorRemoved } = report
+  const { groupId, postId, authorId, quote, settledAt, isPostRemoved, isAuthorRemoved } = report
   return (
     <>
       <h2 ref={heading} tabIndex={-1}>
@@ -21,7 +21,6 @@ export function ReportDetail({ report }: { readonly report: GroupReport }) {
       <blockquote className="admin-words" lang="">
         {quote}
       </blockquote>
-      {reason && <p lang="">{reason}</p>}
       <p className="admin-links">
         <AppLink to={`/groups/${groupId}/posts`}>{t("admin.group_posts")}</AppLink>
         <AppLink to={`/groups/${groupId}/members`}>{t("admin.group_members")}</AppLink>
@@ -47,7 +46,7 @@ export function ReportDetail({ report }: { readonly report: GroupReport }) {
 
 function ReportFacts({ report }: { readonly report: GroupReport }) {
   const { t, language, timeZone } = useGroupsAdminApp()
-  const { source, reporterName, authorName, createdAt, settledAt } = report
+  const { source, reporterName, authorName, reason, createdAt, settledAt } = report
   const when = (at: string) => formatWhen(language, at, timeZone).exact
   return (
     <dl className="admin-facts">
@@ -55,7 +54,13 @@ function ReportFacts({ report }: { readonly report: GroupReport }) {
       <dd>{authorName ?? t("admin.no_name")}</dd>
       <dt>{t("admin.group_report_by")}</dt>
       <dd>{source === "detector" ? t("admin.group_report_detector") : (reporterName ?? t("admin.no_name"))}</dd>
-      <dt>{t("admin.group_report_open")}</dt>
+      {reason && (
+        <>
+          <dt>{t("admin.group_report_reason")}</dt>
+          <dd lang="">{reason}</dd>
+        </>
+      )}
+      <dt>{t("admin.group_report_at")}</dt>
       <dd>{when(createdAt)}</dd>
       {settledAt !== null && (
         <>

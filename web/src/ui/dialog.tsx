@@ -16,9 +16,7 @@ export function Dialog({ id, title, closeLabel, emblem, className = "", children
     <dialog id={id} className={`dialog ${className}`.trimEnd()} aria-labelledby={`${id}-title`} {...rest}>
       <div>
         {emblem}
-        <h2 id={`${id}-title`} className={closeLabel && !emblem ? "pr-10 text-[1.75rem]" : "text-[1.75rem]"}>
-          {title}
-        </h2>
+        <h2 id={`${id}-title`}>{title}</h2>
         {children}
         {closeLabel && (
           <form method="dialog">

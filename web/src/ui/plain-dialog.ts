@@ -21,7 +21,6 @@ export function presentPlainDialog({ role, title, message, actions, onClose }: P
   const box = dialog.appendChild(document.createElement("div"))
   const heading = box.appendChild(document.createElement("h2"))
   heading.id = `${id}-title`
-  heading.className = "text-[1.75rem]"
   heading.textContent = title
   const text = box.appendChild(document.createElement("p"))
   text.id = `${id}-message`

@@ -23,13 +23,13 @@ test("saving can be paused, and goes on by itself after the connection was gone,
   await page.goto(SHORT_COURSE)
   await expect(saveButton(page)).toHaveText(/\d/)
   const release = await holdLessons(page, SHORT_COURSE)
-  // Lessons come last: a file that is fetched at the moment of a pause would rightly be fetched again.
-  const untilLesson = () => page.waitForRequest((request) => SHORT_LESSONS.includes(new URL(request.url()).pathname))
-  await Promise.all([untilLesson(), saveButton(page).click()])
+  // A file that is on its way at a pause is rightly fetched again: as many lessons as files come at once are held.
+  const untilLessons = () => Promise.all(SHORT_LESSONS.map((lesson) => page.waitForRequest(`**${lesson}`)))
+  await Promise.all([untilLessons(), saveButton(page).click()])
   await expect(saveStatus(page)).toHaveText(/ of .+, 0 of 4 lessons$/)
   await page.getByRole("button", { name: "Pause" }).click()
   await expect(saveStatus(page)).toHaveText(/^Saving stopped/)
-  await Promise.all([untilLesson(), goOn(page).click()])
+  await Promise.all([untilLessons(), goOn(page).click()])
   await expect(saveStatus(page)).toHaveText(/ of .+, 0 of 4 lessons$/)
   await context.setOffline(true)
   await release("fail")

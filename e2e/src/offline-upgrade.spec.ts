@@ -98,6 +98,15 @@ test("a broken worker is switched off by the server, and what was saved is there
   await saveButton(page).click()
   await expect(saveStatus(page)).toHaveText(/^On this device/)
   await deploy(undefined, { SERVICE_WORKER: "off" })
+  // The page becomes idle, and wants to start a worker, when the old one is already gone.
+  await page.addInitScript(() => {
+    const whenIdle = window.requestIdleCallback
+    window.requestIdleCallback = (callback) => {
+      if (!navigator.serviceWorker.controller) return whenIdle(callback)
+      navigator.serviceWorker.addEventListener("controllerchange", () => setTimeout(callback, 500))
+      return 0
+    }
+  })
   await page.reload()
   await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
   await page.reload()

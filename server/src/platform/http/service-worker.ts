@@ -8,7 +8,7 @@ export const SERVICE_WORKER_HEADERS = {
 
 // Pages come from the network again at once. What people saved and wrote stays on the device, for the worker after this one.
 const OFF = `self.addEventListener("install", () => self.skipWaiting())
-self.addEventListener("activate", (event) => event.waitUntil(self.registration.unregister().then(() => self.clients.claim())))
+self.addEventListener("activate", (event) => event.waitUntil(self.registration.unregister()))
 `
 
 /** Replaces a broken service worker: browsers look for a newer one with each page that they open. */

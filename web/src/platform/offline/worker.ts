@@ -7,14 +7,15 @@ type SyncRegistration = ServiceWorkerRegistration & { readonly sync?: { register
 
 export const canWorkOffline = () => "serviceWorker" in navigator && "caches" in globalThis && "subtle" in crypto
 
-/** Resolves when the service worker answers for the pages of this device; null where the browser refuses it. */
+/** Resolves when the service worker answers for the pages of this device; null where the browser or the server refuses it. */
 export async function startWorker(): Promise<ServiceWorkerRegistration | null> {
   if (!canWorkOffline()) return null
   try {
-    const isNew = navigator.serviceWorker.controller === null
+    // A page that has a worker never registers: it would bring back one that the server switched off a moment ago.
+    if (navigator.serviceWorker.controller) return (await navigator.serviceWorker.getRegistration()) ?? null
     await navigator.serviceWorker.register(ADDRESS, { updateViaCache: "none" })
     const registration = await navigator.serviceWorker.ready
-    if (isNew) registration.active?.postMessage(loadedAddresses())
+    registration.active?.postMessage(loadedAddresses())
     return registration
   } catch {
     return null

@@ -1,8 +1,11 @@
 import * as z from "zod/mini"
 import type { Page } from "./lists.ts"
 
-/** `any-admin` includes administrators who have not yet set up the second factor that the site requires. */
-export type Access = "public" | "member" | "any-admin" | "admin"
+/**
+ * `any-admin` includes administrators who have not yet set up the second factor that the site requires. Which approved
+ * roles `tutor` and `ambassador` include is in `roles.ts`.
+ */
+export type Access = "public" | "member" | "tutor" | "ambassador" | "any-admin" | "admin"
 
 /** A file as reply, streamed when long: the browser shows it, or saves it under `name`. `type` is a media type. */
 export const Download = z.object({

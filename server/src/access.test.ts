@@ -10,7 +10,16 @@ import { createId } from "#platform/db/columns.ts"
 import { type Browser, createTestApp, openBrowser, register, signInAs, signInAsAdmin, type TestApp } from "#testing.ts"
 import { withEnd } from "#testing-appointments.ts"
 
-const CALLERS = ["guest", "member", "other member", "volunteer", "admin", "signed-out admin"] as const
+const CALLERS = [
+  "guest",
+  "member",
+  "other member",
+  "volunteer",
+  "ambassador",
+  "waiting mentor",
+  "admin",
+  "signed-out admin",
+] as const
 type Caller = (typeof CALLERS)[number]
 
 const ADMIN_ONLY = {
@@ -18,6 +27,8 @@ const ADMIN_ONLY = {
   member: 403,
   "other member": 403,
   volunteer: 403,
+  ambassador: 403,
+  "waiting mentor": 403,
   admin: "open",
   "signed-out admin": 401,
 } as const
@@ -29,6 +40,8 @@ const ACCESS: Readonly<Record<Access, Readonly<Record<Caller, 401 | 403 | "open"
     member: "open",
     "other member": "open",
     volunteer: "open",
+    ambassador: "open",
+    "waiting mentor": "open",
     admin: "open",
     "signed-out admin": "open",
   },
@@ -37,9 +50,13 @@ const ACCESS: Readonly<Record<Access, Readonly<Record<Caller, 401 | 403 | "open"
     member: "open",
     "other member": "open",
     volunteer: "open",
+    ambassador: "open",
+    "waiting mentor": "open",
     admin: "open",
     "signed-out admin": 401,
   },
+  tutor: { ...ADMIN_ONLY, volunteer: "open" },
+  ambassador: { ...ADMIN_ONLY, ambassador: "open", admin: 403 },
   "any-admin": ADMIN_ONLY,
   admin: ADMIN_ONLY,
 }
@@ -52,10 +69,14 @@ let app: TestApp
 const userIds = new Map<Caller, string>()
 beforeAll(async () => {
   app = await createTestApp()
-  for (const caller of ["member", "other member", "volunteer"] as const) {
+  for (const caller of ["member", "other member", "volunteer", "ambassador", "waiting mentor"] as const) {
     userIds.set(caller, (await register(app, caller.replace(" ", "_"))).id)
   }
-  await app.database.sql`update users set role = 'volunteer' where id = ${userIds.get("volunteer") ?? ""}`
+  for (const role of ["volunteer", "ambassador"] as const) {
+    const id = userIds.get(role) ?? ""
+    await app.database.sql`update users set role = ${role}, role_approved_at = now() where id = ${id}`
+  }
+  await app.database.sql`update users set role = 'mentor' where id = ${userIds.get("waiting mentor") ?? ""}`
   userIds.set("admin", (await signInAsAdmin(app, "root")).id)
 })
 afterAll(() => app.close())

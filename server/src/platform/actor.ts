@@ -1,8 +1,11 @@
+import type { Role } from "@haitech/contract/accounts"
 import type { Access } from "@haitech/contract/route"
 
 export interface Member {
   readonly id: string
   readonly isAdmin: boolean
+  /** `student` while the chosen role waits for approval. */
+  readonly role: Role
   /** Signed in as an administrator who must set up a second factor before anything else is open. */
   readonly lacksFactor: boolean
   /** The public id of the session, not its secret. */
@@ -18,6 +21,6 @@ interface Admin extends Member {
 
 export type ActorFor<A extends Access> = A extends "admin"
   ? Admin
-  : A extends "member" | "any-admin"
+  : A extends "member" | "tutor" | "ambassador" | "any-admin"
     ? Member
     : Member | null

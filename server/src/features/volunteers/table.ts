@@ -1,10 +1,30 @@
+import { PERSON_NAME_LENGTH } from "@haitech/contract/accounts"
+import { LANGUAGES } from "@haitech/contract/languages"
+import { SCREENING_REFERENCE_LENGTH, SCREENING_STEPS } from "@haitech/contract/screening"
 import { EMAIL_LENGTH } from "@haitech/contract/text"
-import { index, snakeCase, text, uuid } from "drizzle-orm/pg-core"
+import { APPLICATION_LENGTHS, APPLICATION_ROLES, APPLICATION_STATUSES } from "@haitech/contract/volunteers"
+import { sql } from "drizzle-orm"
+import { check, date, index, integer, primaryKey, snakeCase, text, unique, uuid } from "drizzle-orm/pg-core"
 import { users } from "#features/accounts/table.ts"
-import { createdAt, id, lengthBetween, maxLength, notEmpty, oneOf, webAddress } from "#platform/db/columns.ts"
+import {
+  createdAt,
+  hashed,
+  id,
+  instant,
+  lengthBetween,
+  maxLength,
+  minValue,
+  oneOf,
+  updatedAt,
+  webAddress,
+} from "#platform/db/columns.ts"
 
-export const APPLICATION_ROLES = ["volunteer", "mentor", "ambassador"] as const
+const { motivation: MOTIVATION } = APPLICATION_LENGTHS
 
+/**
+ * `digest` makes a repeated application one row. `userId` is the account of the same person, once there is one. `nextStep`
+ * and `nextStepOn` are what the owner, `assignedAdmin`, does next, and when.
+ */
 export const volunteerApplications = snakeCase.table(
   "volunteer_applications",
   {
@@ -24,27 +44,89 @@ export const volunteerApplications = snakeCase.table(
     motivation: text().notNull(),
     experience: text(),
     referral: text(),
-    status: text().notNull().default("new"),
+    status: text({ enum: APPLICATION_STATUSES }).notNull().default("new"),
     assignedAdmin: uuid().references(() => users.id, { onDelete: "set null" }),
     adminNotes: text(),
     createdAt: createdAt(),
+    digest: text(),
+    userId: uuid().references(() => users.id, { onDelete: "set null" }),
+    language: text({ enum: LANGUAGES }).notNull().default("en"),
+    consentedAt: instant().notNull().defaultNow(),
+    nextStep: text(),
+    nextStepOn: date(),
+    statusChangedAt: instant().notNull().defaultNow(),
+    version: integer().notNull().default(1),
+    updatedAt: updatedAt(),
   },
   (application) => [
     index("volunteer_applications_newest").on(application.createdAt, application.id),
     index("volunteer_applications_assigned_admin").on(application.assignedAdmin),
+    index("volunteer_applications_user").on(application.userId),
+    index("volunteer_applications_status").on(application.status, application.createdAt, application.id),
+    index("volunteer_applications_email").on(sql`lower(${application.email})`),
+    unique("volunteer_applications_digest_unique").on(application.digest),
+    hashed(application.digest),
     oneOf(application.role, APPLICATION_ROLES),
-    lengthBetween(application.firstName, 1, 50),
-    lengthBetween(application.lastName, 1, 50),
+    lengthBetween(application.firstName, 1, PERSON_NAME_LENGTH),
+    lengthBetween(application.lastName, 1, PERSON_NAME_LENGTH),
     lengthBetween(application.email, 1, EMAIL_LENGTH),
-    maxLength(application.languages, 200),
-    maxLength(application.skills, 500),
-    maxLength(application.availability, 300),
+    maxLength(application.phone, APPLICATION_LENGTHS.phone),
+    maxLength(application.country, APPLICATION_LENGTHS.country),
+    maxLength(application.languages, APPLICATION_LENGTHS.languages),
+    maxLength(application.skills, APPLICATION_LENGTHS.skills),
+    maxLength(application.availability, APPLICATION_LENGTHS.availability),
     webAddress(application.linkedinUrl),
     webAddress(application.websiteUrl),
-    lengthBetween(application.motivation, 10, 1000),
-    maxLength(application.experience, 1000),
-    maxLength(application.referral, 200),
-    notEmpty(application.status),
+    lengthBetween(application.motivation, MOTIVATION.min, MOTIVATION.max),
+    maxLength(application.experience, APPLICATION_LENGTHS.experience),
+    maxLength(application.referral, APPLICATION_LENGTHS.referral),
+    oneOf(application.status, APPLICATION_STATUSES),
+    oneOf(application.language, LANGUAGES),
+    lengthBetween(application.nextStep, 1, 200),
+    check(
+      "volunteer_applications_next_step_dated",
+      sql`(${application.nextStep} is null) = (${application.nextStepOn} is null)`,
+    ),
+    minValue(application.version, 1),
+  ],
+)
+
+/**
+ * `screenedUntil` is the earliest end of the five steps while all of them are confirmed, and null otherwise. A change of a
+ * step locks this row; a booking reads it `for share`, so that none succeeds while a screening is being withdrawn.
+ */
+export const screenings = snakeCase.table("screenings", {
+  userId: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  screenedUntil: instant(),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+})
+
+/** Counts once a second administrator has confirmed it. `reference` is the number of a check at its provider, never a report. */
+export const screeningSteps = snakeCase.table(
+  "screening_steps",
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => screenings.userId, { onDelete: "cascade" }),
+    step: text({ enum: SCREENING_STEPS }).notNull(),
+    reference: text(),
+    validUntil: instant().notNull(),
+    recordedBy: uuid().references(() => users.id, { onDelete: "set null" }),
+    recordedAt: instant().notNull().defaultNow(),
+    confirmedBy: uuid().references(() => users.id, { onDelete: "set null" }),
+    confirmedAt: instant(),
+  },
+  (of) => [
+    primaryKey({ columns: [of.userId, of.step] }),
+    index("screening_steps_recorded_by").on(of.recordedBy),
+    index("screening_steps_confirmed_by").on(of.confirmedBy),
+    oneOf(of.step, SCREENING_STEPS),
+    lengthBetween(of.reference, 1, SCREENING_REFERENCE_LENGTH),
+    check("screening_steps_two_people", sql`${of.confirmedBy} <> ${of.recordedBy}`),
+    check("screening_steps_confirmed", sql`${of.confirmedAt} is not null or ${of.confirmedBy} is null`),
   ],
 )
 

@@ -5,6 +5,7 @@ import { IDEMPOTENCY_HEADER, PROOF_HEADER } from "@haitech/contract/headers"
 import type { Page } from "@haitech/contract/lists"
 import { EMAIL_BYTES } from "@haitech/contract/mail"
 import { PICTURE_BYTES } from "@haitech/contract/members"
+import { mayCall } from "@haitech/contract/roles"
 import { type Access, Download, type Route } from "@haitech/contract/route"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import * as z from "zod/mini"
@@ -137,11 +138,16 @@ async function authorize(
 function checkAccess(access: Access, caller: Member | null): Member | null {
   if (access === "public") return caller
   if (!caller) throw new Problem("session.missing")
-  if (access !== "member" && caller.lacksFactor) {
+  if (access === "member") return caller
+  if (access === "tutor" || access === "ambassador") {
+    if (!mayCall(access, caller.role)) throw new Problem("access.refused")
+    return caller
+  }
+  if (caller.lacksFactor) {
     if (access === "any-admin") return caller
     throw new Problem("factor.missing")
   }
-  if (access !== "member" && !caller.isAdmin) throw new Problem("access.refused")
+  if (!caller.isAdmin) throw new Problem("access.refused")
   return caller
 }
 

@@ -1,4 +1,4 @@
-import { APPROVED_ROLES, type Role } from "@haitech/contract/accounts"
+import type { Role } from "@haitech/contract/accounts"
 import type { Deps } from "#deps.ts"
 import { findUserForUpdate, lockAdmins, updateUser } from "#features/accounts/queries/users.ts"
 import { mayStopBeingAdmin } from "#features/accounts/rules.ts"
@@ -7,15 +7,11 @@ import type { Member } from "#platform/actor.ts"
 import { difference, record } from "#platform/audit/record.ts"
 import { Problem } from "#platform/problem.ts"
 import { revokeSessions } from "./sessions.ts"
+import { isRoleWaiting } from "./waiting-role.ts"
 
 interface AccessLevel {
   readonly role: Role
   readonly approved: boolean
-}
-
-/** The role was chosen at registration and nobody approved it. Ask this before a role gives rights. */
-export function isRoleWaiting({ role, roleApprovedAt, approved }: UserRow): boolean {
-  return approved && roleApprovedAt === null && APPROVED_ROLES.some((waiting) => waiting === role)
 }
 
 /** @throws {Problem} `user.unknown`, `admin.last`; `record.changed` when the user no longer has the level `was` */

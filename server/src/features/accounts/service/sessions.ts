@@ -22,6 +22,7 @@ import type { Tx } from "#platform/db/client.ts"
 import { Problem } from "#platform/problem.ts"
 import { sendNewDeviceEmail } from "./emails.ts"
 import { isFactorOverdue } from "./factor-requirement.ts"
+import { effectiveRole } from "./waiting-role.ts"
 
 export interface StartedSession {
   readonly user: UserRow
@@ -91,6 +92,7 @@ export async function authenticateMember(
     id: user.id,
     isAdmin: isAdmin && !lacksFactor,
     lacksFactor,
+    role: effectiveRole(user),
     session: session.sid,
     isFreshByGoogle: by === "google" && isFresh(new Date(beganAt), deps.now()),
     isFresh: isFresh(new Date(confirmedAt), deps.now()),

@@ -1,7 +1,7 @@
 import type { ProfileChange } from "@haitech/contract/members"
 import type { Deps } from "#deps.ts"
 import { changeAccount, deleteAccount, requireUser } from "#features/accounts/service/account.ts"
-import { isRoleWaiting } from "#features/accounts/service/roles.ts"
+import { isRoleWaiting } from "#features/accounts/service/waiting-role.ts"
 import { eraseAppointments } from "#features/appointments/service/erasure.ts"
 import { eraseChat } from "#features/chat/service/conversation.ts"
 import { eraseDonor } from "#features/donations/service/erasure.ts"

@@ -1,0 +1,13 @@
+import type { Role } from "./accounts.ts"
+
+/** spec §6: the approved roles that may call the routes with this access. Every signed-in member may call those of `member`. */
+export const ROLE_ACCESS = {
+  tutor: ["volunteer", "mentor", "admin"],
+  ambassador: ["ambassador"],
+} as const satisfies Readonly<Record<string, readonly Role[]>>
+
+export type RoleAccess = keyof typeof ROLE_ACCESS
+
+export function mayCall(access: RoleAccess, role: Role): boolean {
+  return ROLE_ACCESS[access].some((allowed) => allowed === role)
+}

@@ -66,6 +66,24 @@ test("a file that is another one than listed is not saved, and nor is any page",
   expect((await missingFiles(await listed())).map(({ address }) => address)).toEqual(["/learn/a/one", "/assets/a-1.js"])
 })
 
+test("a page that has changed meanwhile holds up none of the others", async () => {
+  const lessons = Object.fromEntries(["b", "c", "d", "e", "f"].map((name) => [`/learn/a/${name}`, name]))
+  const list = await listed({ "/learn": "<p>list", ...lessons })
+  served = { "/learn": "<p>newer", ...lessons }
+  const waiting = new Map(Object.keys(lessons).map((address) => [address, Promise.withResolvers<void>()]))
+  const { fetch } = globalThis
+  vi.stubGlobal("fetch", async (address: string, options: RequestInit) => {
+    const response = await fetch(address, options)
+    await waiting.get(address)?.promise
+    return response
+  })
+  const saved = saveFiles(list, () => undefined, open())
+  await expect.poll(() => requested).toEqual(["/learn", "/learn/a/b", "/learn/a/c", "/learn/a/d", "/learn/a/e"])
+  for (const { resolve } of waiting.values()) resolve()
+  expect(await saved).toBe(false)
+  expect((await missingFiles(list)).map(({ address }) => address)).toEqual(["/learn"])
+})
+
 test("what was opened before is not fetched again, unless it has changed", async () => {
   await openCache("seen").put("/assets/a-1.js", new Response(FILES["/assets/a-1.js"]))
   await openCache("seen").put("/run/page.html", new Response("<p>old"))

@@ -15,7 +15,7 @@ const DIGEST = "x-digest"
 
 /**
  * Saves what is missing, several files at once, but no page before everything that pages load.
- * @returns false if a file is another one than listed
+ * @returns false if a file is another one than listed; the others are on the device
  * @throws {DOMException} `AbortError`, or `QuotaExceededError` on a full device; otherwise what `fetchResponse` throws
  */
 export async function saveFiles(
@@ -55,7 +55,9 @@ const isPage = ({ address }: PageFile) => !/\.\w+$/.test(address)
 async function inTurns(files: PageFile[], save: (file: PageFile) => Promise<boolean>): Promise<boolean> {
   const next = async (): Promise<boolean> => {
     const file = files.shift()
-    return file === undefined || ((await save(file)) && next())
+    if (file === undefined) return true
+    const isSaved = await save(file)
+    return (await next()) && isSaved
   }
   const results = await Promise.all(Array.from({ length: AT_ONCE }, next))
   return results.every((isSaved) => isSaved)

@@ -6,6 +6,7 @@ import {
   areProxies,
   type Demo,
   demoOf,
+  inheritedSocketOf,
   isPort,
   isReplyAddress,
   isTimeZone,
@@ -87,6 +88,8 @@ export interface Config {
   readonly production: boolean
   readonly port: number
   readonly host: string
+  /** The listening socket that systemd passes on; it exists while the process restarts, so no connection is refused. */
+  readonly inheritedSocket: number | undefined
   readonly site: Site
   readonly dataDir: string
   /** Undefined for the embedded PostgreSQL in `dataDir`. */
@@ -133,7 +136,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   const problems = [...invalid, ...findIncomplete(input), ...findMismatched(input), ...findProductionProblems(input)]
   const warnings = findMisspelt(input)
   if (!parsed.success || problems.length > 0) throw new ConfigError([...problems, ...warnings].join("\n"))
-  return configOf(parsed.data, warnings)
+  return configOf(parsed.data, warnings, inheritedSocketOf(input))
 }
 
 function inputOf(env: Readonly<Record<string, string | undefined>>): Input {
@@ -174,12 +177,13 @@ function findProductionProblems(settings: Input): string[] {
   ].filter((line) => line !== false)
 }
 
-function configOf(settings: Settings, warnings: readonly string[]): Config {
+function configOf(settings: Settings, warnings: readonly string[], inheritedSocket: number | undefined): Config {
   return {
     warnings,
     production: settings.NODE_ENV === "production",
     port: Number(settings.PORT),
     host: settings.HOST,
+    inheritedSocket,
     site: {
       name: settings.SITE_NAME,
       url: settings.SITE_URL?.replace(/\/+$/, "") ?? "http://localhost:3000",

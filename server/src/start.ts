@@ -53,14 +53,19 @@ export async function start(openPages: OpenPages): Promise<void> {
     const shutdown = prepareShutdown(log)
     server = await open(config, log, openPages, shutdown.signal)
     if (await shutdown.register(server)) return
-    await server.app.listen({ port: config.port, host: config.host })
-    const { port } = server.app.server.address() as AddressInfo
-    console.log(`${config.site.name} is ready: http://${displayHost(config.host)}:${port}`)
+    await listen(server.app, config)
+    const { address, port } = server.app.server.address() as AddressInfo
+    console.log(`${config.site.name} is ready: http://${displayHost(address)}:${port}`)
   } catch (error) {
     console.error(startupError(error))
     await server?.close()
     process.exit(1)
   }
+}
+
+async function listen(app: FastifyInstance, { host, port, inheritedSocket: fd }: Config): Promise<void> {
+  const where = fd === undefined ? { host, port } : { host, fd }
+  await app.listen(where)
 }
 
 interface RunningServer {

@@ -61,3 +61,9 @@ export function metricsAccessOf(token: string | undefined, isProduction: boolean
   if (token) return { token }
   return isProduction ? "closed" : "open"
 }
+
+/** sd_listen_fds(3): the number of the socket that systemd opened for this process; its children see the variables, too. */
+export function inheritedSocketOf(input: Readonly<Record<string, string>>): number | undefined {
+  const isForThis = input["LISTEN_PID"] === String(process.pid)
+  return isForThis && Number(input["LISTEN_FDS"]) > 0 ? 3 : undefined
+}

@@ -22,6 +22,8 @@ export interface PageRequest {
   readonly googleSignIn?: "on" | "test" | "off"
   readonly testGoogle?: { readonly state: string }
   readonly joined?: string
+  /** The day on the site's clock until which the application that was just sent gets an answer, as `YYYY-MM-DD`. */
+  readonly answerOn?: string
   readonly payments?: DonationSettings
   readonly giftFigures?: GiftFigures
   readonly testPayment?: TestPaymentPage

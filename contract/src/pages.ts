@@ -74,6 +74,22 @@ export function registrationValues(member: {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value))
 }
 
+interface Applicant {
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+  readonly role: string
+}
+
+/** Fills in the account of who has applied. `token` connects it with the application. Its user name has no dots (spec §5). */
+export function signupValues(
+  { firstName, lastName, email, role }: Applicant,
+  token: string,
+): Readonly<Record<string, string>> {
+  const { username = "" } = registrationValues({ name: `${firstName} ${lastName}`, email })
+  return { firstName, lastName, username: username.replaceAll(".", "-"), email, role, application: token }
+}
+
 /** Completed sessions and lessons until the end of the day `through` (`YYYY-MM-DD`), and who joined in its month. */
 export interface GiftFigures {
   readonly sessions: number

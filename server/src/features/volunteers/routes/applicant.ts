@@ -1,4 +1,4 @@
-import { registrationValues } from "@haitech/contract/pages"
+import { signupValues } from "@haitech/contract/pages"
 import {
   type Application,
   type ApplicationRequest,
@@ -65,8 +65,9 @@ function present(
 
 /** Without script the page of the form continues with the account, whose values are in no address. */
 function openAccountStep(_values: Readonly<Record<string, string>>, application: Application) {
-  const { firstName, lastName, email, role, token, answerOn } = application
-  const values = { ...registrationValues({ name: `${firstName} ${lastName}`, email }), firstName, lastName, role }
-  const form = { name: "register", sent: false, values: { ...values, application: token ?? "" }, fields: {} }
-  return { path: "/apply", answerOn, form: token ? form : { ...form, name: "apply", sent: true, values: {} } }
+  const { token, answerOn } = application
+  const form = token
+    ? { name: "register", sent: false, values: signupValues(application, token), fields: {} }
+    : { name: "apply", sent: true, values: {}, fields: {} }
+  return { path: "/apply", answerOn, form }
 }

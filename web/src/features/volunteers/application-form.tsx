@@ -74,7 +74,11 @@ export function ApplicationForm(props: Props) {
   const { form, result, isSending, postResult, errors, values } = useFormSubmit({
     async send(data) {
       const sent = await sendApplication(data, language)
-      if (sent.application) await showAccountStep(sent.application)
+      if (sent.application) {
+        // The form goes, and nobody reports its result.
+        clearToast()
+        await showAccountStep(sent.application)
+      }
       setApplication(sent.application)
       return sent.result
     },
@@ -156,7 +160,7 @@ function useRoleOfAddress(box: RefObject<HTMLElement | null>): void {
 }
 
 function report(result: ApplicationSubmitResult, texts: Texts): void {
-  if (result.state === "sent") return clearToast()
+  if (result.state === "sent") return
   const message = result.state === "invalid" ? texts["apply.check"] : (result.message ?? texts["apply.failure"])
   const failure = { title: texts["apply.failure_title"], description: message }
   void showToast({

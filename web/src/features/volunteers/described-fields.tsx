@@ -38,7 +38,7 @@ export function CountedField({ label, note, hint, error, counter, rows = 3, ...r
         onInput={({ currentTarget }) => setCount(currentTarget.value.length)}
         {...rest}
       />
-      <p className="counter small text-muted" id={`${id}-count`} data-needs-script="">
+      <p className="field-count small text-muted" id={`${id}-count`} data-needs-script="">
         {fill(counter, { count, max: maxLength })}
       </p>
     </FieldFrame>

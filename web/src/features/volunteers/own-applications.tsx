@@ -14,7 +14,7 @@ export const APPLICATIONS_TEXTS = [
   "application.failed",
   "application.withdrawn",
   "problem.application_link.expired",
-  "apply.title",
+  "footer.apply",
   "error.retry",
   "login.submit",
 ] as const satisfies readonly MessageKey[]
@@ -34,7 +34,7 @@ export function OwnApplications({ texts, language, timeZone, pages }: Props) {
     if (isWithdrawn) notice.current?.focus()
   }, [isWithdrawn])
   return (
-    <>
+    <div>
       <div ref={notice} tabIndex={-1} className="application-result">
         {isWithdrawn && <Notice failed={false}>{texts["application.withdrawn"]}</Notice>}
       </div>
@@ -58,7 +58,7 @@ export function OwnApplications({ texts, language, timeZone, pages }: Props) {
       )}
       {view.state === "shown" && view.applications.length === 0 && (
         <Nothing sentence={isWithdrawn ? "" : texts["application.none"]}>
-          <Way href={pages.apply}>{texts["apply.title"]}</Way>
+          <Way href={pages.apply}>{texts["footer.apply"]}</Way>
         </Nothing>
       )}
       {view.state === "shown" &&
@@ -70,7 +70,7 @@ export function OwnApplications({ texts, language, timeZone, pages }: Props) {
             withdraw={() => withdraw(application)}
           />
         ))}
-    </>
+    </div>
   )
 }
 

@@ -1,6 +1,7 @@
 import { cityOf } from "@haitech/contract/clock"
 import type { OwnApplication } from "@haitech/contract/volunteers"
 import type { MessageKey } from "#platform/i18n/texts.ts"
+import { Icon } from "#ui/icon.tsx"
 
 export const STORED_TEXTS = [
   "application.stored",
@@ -42,7 +43,10 @@ export function Stored({ texts, application }: Props) {
   ] as const
   return (
     <details className="stored">
-      <summary>{texts["application.stored"]}</summary>
+      <summary>
+        {texts["application.stored"]}
+        <Icon name="down" />
+      </summary>
       <dl>
         {pairs.map(
           ([term, value]) =>

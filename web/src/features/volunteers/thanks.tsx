@@ -30,7 +30,7 @@ export function Thanks({ texts, language, ownPage, application }: Props) {
   }, [])
   const day = formatDay(language, `${application.answerOn}T00:00:00Z`, "UTC")
   return (
-    <div className="grid justify-items-center gap-4 py-6 text-center">
+    <div className="application-thanks grid justify-items-center gap-4 py-6 text-center">
       <LitMedal unfolds />
       <h2 ref={title} tabIndex={-1} className="text-[1.75rem]">
         {texts["apply.thanks_title"]}

@@ -27,6 +27,7 @@ export const APPLICATION_TEXTS = [
   "apply.failure_title",
   "apply.failure",
   "footer.privacy",
+  "problem.application.open",
   "toast.region",
   "toast.close",
   "field.invalid",
@@ -118,7 +119,7 @@ export function ApplicationForm(props: Props) {
         </div>
         {result && isOpenAlready(result) && (
           <div className="grid gap-3">
-            <Notice failed>{result.message}</Notice>
+            <Notice failed>{texts["problem.application.open"]}</Notice>
             <a className="more" href={ownPage}>
               {texts["apply.see_own"]}
             </a>
@@ -132,9 +133,7 @@ export function ApplicationForm(props: Props) {
   )
 }
 
-type Refused = Extract<ApplicationSubmitResult, { readonly state: "refused" }>
-
-function isOpenAlready(result: ApplicationSubmitResult): result is Refused {
+function isOpenAlready(result: ApplicationSubmitResult): boolean {
   const error = result.state === "refused" ? result.error : null
   return error instanceof CallFailed && error.problem?.code === "application.open"
 }
@@ -160,7 +159,7 @@ function useRoleOfAddress(box: RefObject<HTMLElement | null>): void {
 }
 
 function report(result: ApplicationSubmitResult, texts: Texts): void {
-  if (result.state === "sent") return
+  if (result.state === "sent" || isOpenAlready(result)) return
   const message = result.state === "invalid" ? texts["apply.check"] : (result.message ?? texts["apply.failure"])
   const failure = { title: texts["apply.failure_title"], description: message }
   void showToast({

@@ -44,7 +44,7 @@ export const APPLICATION_LENGTHS = {
   referral: 200,
 } as const
 
-/** In days: an application gets an answer. */
+/** Until an application gets an answer. */
 export const ANSWER_DAYS = 7
 
 export const ApplicationRole = z.enum(APPLICATION_ROLES, "role.unknown")
@@ -59,15 +59,15 @@ export const ApplicationRequest = z.strictObject({
   }),
   lastName: singleLine(PERSON_NAME_LENGTH, { required: "last_name.required", tooLong: "applicant_last_name.too_long" }),
   email: email({ required: "donor_email.invalid", invalid: "donor_email.invalid", tooLong: "email.too_long" }),
-  phone: optionalLine(APPLICATION_LENGTHS.phone, "phone.too_long"),
-  country: optionalLine(APPLICATION_LENGTHS.country, "country.too_long"),
+  phone: optionalSingleLine(APPLICATION_LENGTHS.phone, "phone.too_long"),
+  country: optionalSingleLine(APPLICATION_LENGTHS.country, "country.too_long"),
   timezone: z.optional(
     z.pipe(
       z.transform((input) => (input === "" ? undefined : input)),
       z.optional(TimeZone),
     ),
   ),
-  languages: optionalLine(APPLICATION_LENGTHS.languages, "languages.too_long"),
+  languages: optionalSingleLine(APPLICATION_LENGTHS.languages, "languages.too_long"),
   skills: optionalText(APPLICATION_LENGTHS.skills, "skills_description.too_long"),
   availability: optionalText(APPLICATION_LENGTHS.availability, "availability.too_long"),
   linkedinUrl: optionalAddress("linkedin_url.invalid"),
@@ -78,7 +78,6 @@ export const ApplicationRequest = z.strictObject({
   }).check(z.minLength(APPLICATION_LENGTHS.motivation.min, "motivation.too_short")),
   experience: optionalText(APPLICATION_LENGTHS.experience, "experience.too_long"),
   referral: optionalText(APPLICATION_LENGTHS.referral, "referral.too_long"),
-  /** To the storage of all this. A plain form sends it as text. */
   consent: z.pipe(
     z.transform((input) => (input === "true" ? true : input)),
     z.literal(true, "consent.required"),
@@ -86,7 +85,7 @@ export const ApplicationRequest = z.strictObject({
 })
 export type ApplicationRequest = z.output<typeof ApplicationRequest>
 
-function optionalLine(length: number, tooLong: FieldError) {
+function optionalSingleLine(length: number, tooLong: FieldError) {
   return z.optional(
     z.pipe(
       z.string("invalid" satisfies FieldError).check(
@@ -188,7 +187,6 @@ const TokenBody = z.strictObject({
   token: z.string("token.invalid").check(z.regex(/^[\w.-]{1,200}$/, "token.invalid")),
 })
 
-/** The token of the link in an email is sent in the body, because addresses are logged. */
 export const readApplicationByToken = route({
   method: "POST",
   path: "/api/volunteer-applications/lookup",
@@ -197,7 +195,6 @@ export const readApplicationByToken = route({
   reply: OwnApplication,
 })
 
-/** Deletes the application. */
 export const withdrawApplicationByToken = route({
   method: "POST",
   path: "/api/volunteer-applications/withdrawals",

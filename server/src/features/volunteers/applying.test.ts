@@ -198,7 +198,7 @@ test("a refused plain form comes back with what was typed", async () => {
   })
 })
 
-test("five applications an hour are accepted for an email address, whoever sends them", async () => {
+test("five applications an hour are accepted for an email address, from any sender", async () => {
   const limited = await createTestApp({ rateLimits: true, database: app.database })
   const send = (index: number, email = APPLICATION.email) =>
     applyAsGuest(limited, { motivation: `Reason number ${index}`, email })

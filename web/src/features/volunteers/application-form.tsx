@@ -104,32 +104,47 @@ export function ApplicationForm(props: Props) {
           error={errors["role"]}
         />
         <Fields {...{ texts, language, lengths, values, errors }} />
-        <div>
-          <Checkbox
-            label={texts["apply.consent"]}
-            name="consent"
-            value="true"
-            required
-            defaultChecked={values["consent"] === "true"}
-            error={errors["consent"]}
-          />
-          <a className="more" href={privacyPage}>
-            {texts["footer.privacy"]}
-          </a>
-        </div>
-        {result && isOpenAlready(result) && (
-          <div className="grid gap-3">
-            <Notice failed>{texts["problem.application.open"]}</Notice>
-            <a className="more" href={ownPage}>
-              {texts["apply.see_own"]}
-            </a>
-          </div>
-        )}
+        <Consent {...{ texts, privacyPage }} isGiven={values["consent"] === "true"} error={errors["consent"]} />
+        {result && isOpenAlready(result) && <OpenAlready {...{ texts, ownPage }} />}
         <Button type="submit" className="w-full" disabled={isSending}>
           {isSending ? texts["apply.submitting"] : texts["apply.submit"]}
         </Button>
       </div>
     </form>
+  )
+}
+
+interface ConsentProps extends Pick<Props, "texts" | "privacyPage"> {
+  readonly isGiven: boolean
+  readonly error: string | undefined
+}
+
+function Consent({ texts, privacyPage, isGiven, error }: ConsentProps) {
+  return (
+    <div>
+      <Checkbox
+        label={texts["apply.consent"]}
+        name="consent"
+        value="true"
+        required
+        defaultChecked={isGiven}
+        error={error}
+      />
+      <a className="more" href={privacyPage}>
+        {texts["footer.privacy"]}
+      </a>
+    </div>
+  )
+}
+
+function OpenAlready({ texts, ownPage }: Pick<Props, "texts" | "ownPage">) {
+  return (
+    <div className="grid gap-3">
+      <Notice failed>{texts["problem.application.open"]}</Notice>
+      <a className="more" href={ownPage}>
+        {texts["apply.see_own"]}
+      </a>
+    </div>
   )
 }
 

@@ -1,6 +1,6 @@
 import { cityOf } from "@haitech/contract/clock"
 import type { Language } from "@haitech/contract/languages"
-import { type ComponentProps, useEffect, useId, useRef, useState } from "react"
+import { type ComponentProps, useEffect, useId, useRef, useState, useSyncExternalStore } from "react"
 import { NEAR_ZONES } from "#platform/i18n/near-zones.ts"
 import type { MessageKey } from "#platform/i18n/texts.ts"
 import { ariaProps, FieldFrame } from "#ui/field-frame.tsx"
@@ -45,7 +45,7 @@ export function CountryField({
       />
       <datalist id={`${id}-list`}>
         {names.map((name) => (
-          <option key={name} value={name} />
+          <option key={name}>{name}</option>
         ))}
       </datalist>
     </FieldFrame>
@@ -56,12 +56,7 @@ export function CountryField({
 export function ZoneField({ texts, error, ...rest }: Props & ComponentProps<"select">) {
   const id = useId()
   const select = useRef<HTMLSelectElement>(null)
-  const [all, setAll] = useState<readonly string[]>([])
-  useEffect(() => {
-    const device = Intl.DateTimeFormat().resolvedOptions().timeZone
-    // A device may be set to an old name, which is not in the list.
-    setAll([...new Set([...Intl.supportedValuesOf("timeZone"), device])].sort())
-  }, [])
+  const all = useSyncExternalStore(neverChanges, zonesOfBrowser, () => NO_ZONES)
   useEffect(() => {
     if (all.length > 0 && select.current) chooseDeviceZone(select.current)
   }, [all])
@@ -90,10 +85,27 @@ export function ZoneField({ texts, error, ...rest }: Props & ComponentProps<"sel
   )
 }
 
+const NO_ZONES: readonly string[] = []
+let zones: readonly string[] | undefined
+
+function neverChanges() {
+  return () => undefined
+}
+
+/** A device may be set to an old name, which is not in the list. */
+function zonesOfBrowser(): readonly string[] {
+  zones ??= [...new Set([...Intl.supportedValuesOf("timeZone"), deviceZone()])].sort()
+  return zones
+}
+
+function deviceZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
 /** As the default, so that a draft with another zone still replaces it. */
 function chooseDeviceZone(select: HTMLSelectElement): void {
   if (select.value) return
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const timeZone = deviceZone()
   const option = [...select.options].find(({ value }) => value === timeZone)
   if (!option) return
   option.defaultSelected = true

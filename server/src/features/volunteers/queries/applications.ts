@@ -3,7 +3,6 @@ import { and, desc, eq, isNotNull, isNull, or, sql } from "drizzle-orm"
 import { users } from "#features/accounts/table.ts"
 import { type VolunteerApplicationRow, volunteerApplications } from "#features/volunteers/table.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
-import type { ErasureSubject } from "#platform/erasure-subject.ts"
 
 export type NewApplication = typeof volunteerApplications.$inferInsert
 
@@ -89,7 +88,10 @@ export async function deleteApplication(tx: Tx, id: ApplicationId): Promise<void
   await tx.delete(volunteerApplications).where(eq(volunteerApplications.id, id))
 }
 
-export async function deleteApplicationsOf(tx: Tx, { userId, email }: ErasureSubject): Promise<void> {
+export async function deleteApplicationsOf(
+  tx: Tx,
+  { userId, email }: { readonly userId: string; readonly email: string | null },
+): Promise<void> {
   const isOfAddress = email ? eq(sql`lower(${volunteerApplications.email})`, email.toLowerCase()) : undefined
   await tx.delete(volunteerApplications).where(or(eq(volunteerApplications.userId, userId), isOfAddress))
 }

@@ -1,5 +1,10 @@
 import { ANSWER_DAYS, type ApplicationStatus, OPEN_STATUSES } from "@haitech/contract/volunteers"
-import type { VolunteerApplicationRow } from "#features/volunteers/table.ts"
+
+interface Progress {
+  readonly status: ApplicationStatus
+  readonly statusChangedAt: Date
+  readonly nextStepOn: string | null
+}
 
 const DAY_MS = 86_400_000
 const LINK_DAYS = 365
@@ -13,11 +18,7 @@ const NEXT_DAYS: Readonly<Partial<Record<ApplicationStatus, number>>> = {
 }
 
 /** A day as `YYYY-MM-DD`, or the instant whose day it is; null when nothing comes next. */
-export function nextStepOf({
-  status,
-  statusChangedAt,
-  nextStepOn,
-}: Pick<VolunteerApplicationRow, "status" | "statusChangedAt" | "nextStepOn">): string | Date | null {
+export function nextStepOf({ status, statusChangedAt, nextStepOn }: Progress): string | Date | null {
   const days = NEXT_DAYS[status]
   if (days === undefined) return null
   return nextStepOn ?? daysAfter(statusChangedAt, days)
@@ -27,11 +28,11 @@ export function answerAt(createdAt: Date): Date {
   return daysAfter(createdAt, ANSWER_DAYS)
 }
 
-export function mayWithdraw({ status }: Pick<VolunteerApplicationRow, "status">): boolean {
+export function mayWithdraw({ status }: Pick<Progress, "status">): boolean {
   return OPEN_STATUSES.some((open) => open === status)
 }
 
-export function isLinkExpired({ statusChangedAt }: Pick<VolunteerApplicationRow, "statusChangedAt">, now: Date) {
+export function isLinkExpired({ statusChangedAt }: Pick<Progress, "statusChangedAt">, now: Date): boolean {
   return now > daysAfter(statusChangedAt, LINK_DAYS)
 }
 

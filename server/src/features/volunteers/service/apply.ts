@@ -30,7 +30,7 @@ export interface ApplicationReceipt extends Pick<VolunteerApplicationRow, "creat
 /**
  * Stores the same application once a day. The receipt of a repeated one looks like that of a new one, unless the member
  * who sent it asks again. A member has one open application per role. Without a session each application is stored beside
- * the others: whoever types an address must neither learn of another application under it nor change it.
+ * the others: a stranger who types an address must neither learn of another application under it nor change it.
  * @throws {Problem} `application.open`, `rate.limited`
  */
 export async function apply(

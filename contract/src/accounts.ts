@@ -65,6 +65,8 @@ export const SignupRequest = z.object({
   password: strictPassword(),
   loginProvider: z.literal("haitech", "invalid"),
   role: z.enum(APPROVED_ROLES, "role.unknown"),
+  /** Connects the application with this token to the account. One that is not valid connects nothing. */
+  application: z.optional(z.string("token.invalid").check(z.maxLength(200, "token.invalid"))),
 })
 export type SignupRequest = z.output<typeof SignupRequest>
 

@@ -90,6 +90,13 @@ import {
   sendGroupPost,
   showHiddenMember,
 } from "./study-groups.ts"
+import {
+  applyAsVolunteer,
+  listOwnApplications,
+  readApplicationByToken,
+  withdrawApplicationByToken,
+  withdrawOwnApplication,
+} from "./volunteers.ts"
 
 export const api = {
   login,
@@ -181,5 +188,10 @@ export const api = {
   hideAuthor,
   listHiddenMembers,
   showHiddenMember,
+  applyAsVolunteer,
+  listOwnApplications,
+  withdrawOwnApplication,
+  readApplicationByToken,
+  withdrawApplicationByToken,
   ...adminApi,
 } as const

@@ -129,6 +129,20 @@ export const FIELD_ERRORS = [
   "group_text.too_long",
   "removal_reason.required",
   "screening.invalid",
+  "applicant_first_name.too_long",
+  "applicant_last_name.too_long",
+  "phone.too_long",
+  "country.too_long",
+  "languages.too_long",
+  "skills_description.too_long",
+  "availability.too_long",
+  "linkedin_url.invalid",
+  "website_url.invalid",
+  "motivation.too_short",
+  "motivation.too_long",
+  "experience.too_long",
+  "referral.too_long",
+  "consent.required",
 ] as const
 
 export type FieldError = (typeof FIELD_ERRORS)[number]

@@ -19,6 +19,9 @@ export type BlogPostId = z.output<typeof BlogPostId>
 export const AppointmentId = z.uuid("id.invalid").brand<"AppointmentId">()
 export type AppointmentId = z.output<typeof AppointmentId>
 
+export const ApplicationId = z.uuid("id.invalid").brand<"ApplicationId">()
+export type ApplicationId = z.output<typeof ApplicationId>
+
 export const UserId = z.uuid("id.invalid").brand<"UserId">()
 export type UserId = z.output<typeof UserId>
 

@@ -22,6 +22,8 @@ export interface PageRequest {
   readonly googleSignIn?: "on" | "test" | "off"
   readonly testGoogle?: { readonly state: string }
   readonly joined?: string
+  /** The day on the site's clock until which the application that was just sent gets an answer, as `YYYY-MM-DD`. */
+  readonly answerOn?: string
   readonly payments?: DonationSettings
   readonly giftFigures?: GiftFigures
   readonly testPayment?: TestPaymentPage
@@ -70,6 +72,22 @@ export function registrationValues(member: {
   const username = suggestion.length < 3 ? "" : suggestion
   const values = { firstName: words.join(" "), lastName, username, email: email.trim(), program }
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value))
+}
+
+interface Applicant {
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+  readonly role: string
+}
+
+/** Fills in the account of who has applied. `token` connects it with the application. Its user name has no dots (spec §5). */
+export function signupValues(
+  { firstName, lastName, email, role }: Applicant,
+  token: string,
+): Readonly<Record<string, string>> {
+  const { username = "" } = registrationValues({ name: `${firstName} ${lastName}`, email })
+  return { firstName, lastName, username: username.replaceAll(".", "-"), email, role, application: token }
 }
 
 /** Completed sessions and lessons until the end of the day `through` (`YYYY-MM-DD`), and who joined in its month. */

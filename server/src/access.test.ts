@@ -9,6 +9,7 @@ import { pushSubscriptions } from "#features/notifications/table.ts"
 import { createId } from "#platform/db/columns.ts"
 import { type Browser, createTestApp, openBrowser, register, signInAs, signInAsAdmin, type TestApp } from "#testing.ts"
 import { withEnd } from "#testing-appointments.ts"
+import { volunteerApplications } from "./features/volunteers/table.ts"
 
 const CALLERS = [
   "guest",
@@ -138,6 +139,14 @@ const RESOURCES: Readonly<Record<string, (owner: Browser, ownerId: string) => Pr
       .values({ ...withEnd({ ...session, preferredDate }), userId, studentName: "Ada", studentEmail: "ada@b.co" })
       .returning()
     return { id: row?.id ?? "", body: { change: { change: "cancel" } } }
+  },
+  "POST /api/volunteer-applications/:id/withdrawal": async (_owner, userId) => {
+    const applicant = { firstName: "Ada", lastName: "Pierre", email: "ada@b.co", userId }
+    const [row] = await app.database.db
+      .insert(volunteerApplications)
+      .values({ ...applicant, role: "mentor", motivation: "I like to help." })
+      .returning()
+    return { id: row?.id ?? "" }
   },
   "GET /api/user/profile/image/:id": async (_owner, userId) => {
     const bytes = Buffer.from("webp")

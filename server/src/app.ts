@@ -41,6 +41,8 @@ import { purgeDeletedContacts } from "./features/outreach/service/deletion.ts"
 import { articlePaths, mountPublishedPages } from "./features/publishing/pages.ts"
 import { publishingRoutes } from "./features/publishing/routes.ts"
 import { purgeDeleted } from "./features/publishing/service.ts"
+import { volunteerJobs } from "./features/volunteers/jobs.ts"
+import { volunteerRoutes } from "./features/volunteers/routes.ts"
 import type { ConnectionPool } from "./platform/db/pool.ts"
 import { registerBodyParsers } from "./platform/http/bodies.ts"
 import { closeConnectionsWhile, trackConnections } from "./platform/http/connections.ts"
@@ -90,6 +92,7 @@ export const routes = (deps: Deps) => [
   ...notificationRoutes(deps),
   ...outreachRoutes(deps),
   ...publishingRoutes(deps),
+  ...volunteerRoutes(deps),
   ...jobRoutes(deps),
 ]
 
@@ -103,6 +106,7 @@ export const jobs = (deps: Deps) => ({
   ...factorJobs(deps),
   ...notificationJobs(deps),
   ...outreachJobs(deps),
+  ...volunteerJobs(deps),
 })
 
 export const recurringJobs = (deps: Deps): Readonly<Record<string, RecurringJob>> => ({

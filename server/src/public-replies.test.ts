@@ -16,6 +16,14 @@ const SESSION = {
   preferredDate: "2026-01-15T14:00:00.000Z",
   preferredTime: "09:00",
 }
+const APPLICATION = {
+  role: "mentor",
+  firstName: "Ada",
+  lastName: "Pierre",
+  email: ADA.email,
+  motivation: "I like to help.",
+  consent: true,
+}
 const OPEN_HOUR = withInstants({ date: "2026-01-15", startTime: "09:00", endTime: "10:00" })
 
 /** For each public POST that stores a record: Ada's input, and the input of a stranger who guesses as much as possible. */
@@ -32,6 +40,10 @@ const CALLS = {
     { ...ADA, subject: "general", message: "Hello" },
     { ...ADA, subject: "general", message: "Hello" },
   ],
+  applyAsVolunteer: [
+    { ...APPLICATION, phone: "canary phone", skills: "canary skills" },
+    { ...APPLICATION, firstName: "Eve", email: "ADA@example.org" },
+  ],
   sendChat: [
     { ...ADA, id: "01a1fb37-a1b7-700e-9225-58f17d4b2fff", message: "canary message" },
     { ...ADA, id: "01a1fb37-a1b7-700e-9225-58f17d4b2fff", message: "Hi" },
@@ -41,6 +53,7 @@ const CALLS = {
 /** Public POSTs whose reply contains no record, or only what the caller's session or signed link is for. */
 const WITHOUT_RECORD = [
   "changeAppointmentByToken readAppointmentByToken waitForSlot",
+  "readApplicationByToken withdrawApplicationByToken",
   "changeMonthlyGift confirmDonation createPaymentIntent emailReceipt listReceipts openGiftCardPage",
   "paySandboxCheckout paySandboxIntent previewTribute readMonthlyGift receivePaymentEvent requestReceipts",
   "startCheckout",

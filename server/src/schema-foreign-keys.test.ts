@@ -43,6 +43,7 @@ import { GROUP_POST, groupCases } from "#testing-group-constraints.ts"
 import { CERTIFICATE, COURSE_TEXT, HELP, LESSON_DRAFT, LESSON_TEXT } from "#testing-learning-constraints.ts"
 
 import { notificationCases } from "#testing-notification-constraints.ts"
+import { APPLICATION, applicationCases } from "#testing-volunteer-constraints.ts"
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -87,13 +88,6 @@ const event = { ...progress, id: v7(), kind: "lesson.read", occurredAt: later }
 const result = { ...progress, exerciseId: "first" }
 const help = { ...progress, ...HELP, id: v7() }
 const GROUP_CASES = groupCases({ member, colleague, tutor, group, otherGroup, reportedPost })
-const application = {
-  role: "mentor",
-  firstName: "Ada",
-  lastName: "L",
-  email: person.email,
-  motivation: "I like it.",
-} as const
 const OTHER_CODE = "000000000000"
 const OTHER_WAITING = { place: 2, email: "eve@example.org" }
 const request = withEnd({
@@ -196,6 +190,7 @@ const UNIQUE: Record<string, readonly [PgTable, Row, Row, Row]> = {
   contacts_digest_unique: [contacts, { ...person, message: "Hello", digest: hash }, {}, { digest: otherHash }],
   memberships_email_unique: [memberships, person, { email: "ADA@EXAMPLE.ORG" }, { email: "ada2@example.org" }],
   ...GROUP_CASES.unique,
+  ...applicationCases.unique(member),
 }
 
 const missing = v7()
@@ -263,10 +258,7 @@ const FOREIGN_KEYS: Record<string, readonly [PgTable, Row]> = {
   donation_differences_donation_id_donations_id_fkey: [donationDifferences, { ...difference, donationId: missing }],
   refunds_donation_id_donations_id_fkey: [refunds, { donationId: missing, amount: 100, reason: "Twice" }],
   ...GROUP_CASES.foreignKeys,
-  volunteer_applications_assigned_admin_users_id_fkey: [
-    volunteerApplications,
-    { ...application, assignedAdmin: missing },
-  ],
+  ...applicationCases.foreignKeys,
 }
 
 let fresh: FreshDatabase
@@ -353,7 +345,7 @@ test("deleting an account deletes its own rows and removes it from the rows of o
   await db.update(chatThreads).set({ assignedTo: member }).where(eq(chatThreads.id, thread))
   await db.insert(chatKeys).values({ keyHash: hash, threadId: otherThread })
   await db.insert(chatStaff).values({ userId: member, seenAt: later })
-  await db.insert(volunteerApplications).values({ ...application, assignedAdmin: member })
+  await db.insert(volunteerApplications).values({ ...APPLICATION, assignedAdmin: member, userId: member })
   await db.insert(donations).values({ amount: 2500, email: "grace@example.org" })
   await db.insert(contactReplies).values({ contactId: contact, adminId: member, message: "Welcome" })
 
@@ -374,7 +366,7 @@ test("deleting an account deletes its own rows and removes it from the rows of o
   )
   await db.delete(chatThreads)
   expect([await db.select().from(chatMessages), await db.select().from(chatKeys)]).toEqual([[], []])
-  expect(await db.select().from(volunteerApplications)).toMatchObject([{ assignedAdmin: null }])
+  expect(await db.select().from(volunteerApplications)).toMatchObject([{ assignedAdmin: null, userId: null }])
   expect(await db.select().from(donations)).toHaveLength(3)
   expect(await db.select().from(contactReplies)).toMatchObject([{ adminId: null }])
 })

@@ -53,6 +53,7 @@ const ADDED: Partial<Record<keyof typeof FIELDS, string>> = {
   lessons: "slug part kind isPublished isShipped",
   user_lesson_progress: "position lastReadAt",
   achievements: "code",
+  volunteer_applications: "digest userId language consentedAt nextStep nextStepOn statusChangedAt version updatedAt",
 }
 
 let fresh: FreshDatabase
@@ -119,6 +120,8 @@ test.each([
   ["audit_log_newest", "audit_log order by created_at desc, id desc"],
   ["audit_log_actor", "audit_log where actor_id = $ID order by created_at desc, id desc"],
   ["audit_log_subject", "audit_log where subject_id = $ID order by created_at desc, id desc"],
+  ["volunteer_applications_user", "volunteer_applications where user_id = $ID"],
+  ["volunteer_applications_email", "volunteer_applications where lower(email) = lower('Ada@example.org')"],
   ["memberships_email_unique", "memberships where lower(email) = lower('Ada@example.org')"],
   ["chat_messages_sequence_unique", "chat_messages where thread_id = $ID and sequence > 4 order by sequence"],
   ["chat_threads_newest", "chat_threads order by last_message_at desc, id desc limit 20"],

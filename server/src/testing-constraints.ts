@@ -20,12 +20,13 @@ import { factorSetups, passkeys, recoveryCodes, totpSecrets } from "#features/fa
 import { learningPreferences, profilePictures } from "#features/members/table.ts"
 import { contactReplies, contacts, memberships } from "#features/outreach/table.ts"
 import { blogPosts, sitePictures, teamMembers, testimonials } from "#features/publishing/table.ts"
-import { volunteerApplications as applications } from "#features/volunteers/table.ts"
+import { volunteerApplications } from "#features/volunteers/table.ts"
 import { file, length, page, range, required, sha256, words } from "#platform/db/testing-violations.ts"
 import { APPOINTMENT_CHECKS, appointmentRows, type Case, type Row } from "#testing-appointment-constraints.ts"
 import { groupChecks, groupRows } from "#testing-group-constraints.ts"
 import { LEARNING_CHECKS, learningRows } from "#testing-learning-constraints.ts"
 import { NOTIFICATION_CHECKS, notificationRows } from "#testing-notification-constraints.ts"
+import { APPLICATION, APPLICATION_CHECKS } from "#testing-volunteer-constraints.ts"
 
 const { users, sessions, pendingSignIns, knownDevices, passwordResetTokens } = accounts
 const { chatThreads, chatKeys, chatMessages, chatStaff, savedReplies } = chat
@@ -37,7 +38,6 @@ const [hash, later] = ["0123456789abcdef".repeat(4), new Date("2027-01-01T14:00:
 const picture = Buffer.from("webp")
 const passkey = { userId: user, credentialId: "x", publicKey: "x", counter: 0, transports: ["usb"], name: "Key" }
 const ada = { name: "Ada", email: "ada@example.org" }
-const wish = { role: "mentor", firstName: "Ada", lastName: "L", email: ada.email, motivation: "I like it." }
 
 /** For each table: the required fields of a row, and the defaults of spec §3 for the rest. */
 export const MINIMAL_ROWS: readonly (readonly [PgTable, Row, Row])[] = [
@@ -114,7 +114,7 @@ export const MINIMAL_ROWS: readonly (readonly [PgTable, Row, Row])[] = [
   [sitePictures, { small: picture, large: picture }, {}],
   [blogPosts, { title: "Learning", excerpt: "How", content: "# How", author: "Ada" }, { featured: false }],
   [testimonials, { name: "Ada", role: "Learner", content: "Good." }, { rating: 5 }],
-  [applications, wish, { status: "new" }],
+  [volunteerApplications, APPLICATION, { status: "new", language: "en", version: 1, digest: null, userId: null }],
 ]
 
 export const CHECKS: Record<string, Case> = {
@@ -289,17 +289,5 @@ export const CHECKS: Record<string, Case> = {
   testimonials_content_required: [testimonials, "content", ...required()],
   testimonials_image_url_address: [testimonials, "imageUrl", ...file()],
   testimonials_rating_range: [testimonials, "rating", ...range(1, 5)],
-  volunteer_applications_role_known: [applications, "role", ...words("volunteer", "mentor", "ambassador")],
-  volunteer_applications_first_name_length: [applications, "firstName", ...length(1, 50)],
-  volunteer_applications_last_name_length: [applications, "lastName", ...length(1, 50)],
-  volunteer_applications_email_length: [applications, "email", ...length(1, 254)],
-  volunteer_applications_languages_length: [applications, "languages", ...length(0, 200)],
-  volunteer_applications_skills_length: [applications, "skills", ...length(0, 500)],
-  volunteer_applications_availability_length: [applications, "availability", ...length(0, 300)],
-  volunteer_applications_linkedin_url_address: [applications, "linkedinUrl", ...page()],
-  volunteer_applications_website_url_address: [applications, "websiteUrl", ...page()],
-  volunteer_applications_motivation_length: [applications, "motivation", ...length(10, 1000)],
-  volunteer_applications_experience_length: [applications, "experience", ...length(0, 1000)],
-  volunteer_applications_referral_length: [applications, "referral", ...length(0, 200)],
-  volunteer_applications_status_required: [applications, "status", ...required()],
+  ...APPLICATION_CHECKS,
 }

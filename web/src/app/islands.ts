@@ -4,6 +4,7 @@ import { ForgotPasswordForm } from "#features/accounts/forgot-password-form.tsx"
 import { LoginForm } from "#features/accounts/login-form.tsx"
 import { RegisterForm } from "#features/accounts/register-form.tsx"
 import { ResetPasswordForm } from "#features/accounts/reset-password-form.tsx"
+import { SignupForm } from "#features/accounts/signup-form.tsx"
 import { AppointmentForm } from "#features/appointments/appointment-form.tsx"
 import { SessionCard } from "#features/appointments/session-card.tsx"
 import { ChatPanel } from "#features/chat/chat-panel.tsx"
@@ -23,9 +24,12 @@ import { JoinForm } from "#features/outreach/join-form.tsx"
 import { NewsletterForm } from "#features/outreach/newsletter-form.tsx"
 import { TeamGrid } from "#features/publishing/team-grid.tsx"
 import { TestimonialStrip } from "#features/publishing/testimonial-strip.tsx"
+import { ApplicationForm } from "#features/volunteers/application-form.tsx"
+import { OwnApplications } from "#features/volunteers/own-applications.tsx"
 
 /** The build creates an entry file for each import in this module. */
 export const islands = {
+  ApplicationForm,
   AppointmentForm,
   ChatPanel,
   ContactForm,
@@ -42,6 +46,7 @@ export const islands = {
   LoginForm,
   MonthlyGiftCard,
   NewsletterForm,
+  OwnApplications,
   AdminApp,
   ReceiptsPanel,
   RegisterForm,
@@ -49,6 +54,7 @@ export const islands = {
   SaveCourse,
   SavedList,
   SessionCard,
+  SignupForm,
   TeamGrid,
   TestimonialStrip,
 }

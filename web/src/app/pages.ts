@@ -7,6 +7,8 @@ import { LoadingPage as AdminLoadingPage } from "./admin/loading-page.tsx"
 import { GalleryPage } from "./gallery/gallery-page.tsx"
 import { LoadingPage as MemberLoadingPage } from "./member/loading-page.tsx"
 import { AboutPage } from "./public/about-page.tsx"
+import { ApplicationPage } from "./public/application-page.tsx"
+import { ApplyPage } from "./public/apply-page.tsx"
 import { BlogPage } from "./public/blog-page.tsx"
 import { CaresPage } from "./public/cares-page.tsx"
 import { CertificatePage } from "./public/certificate-page.tsx"
@@ -70,6 +72,13 @@ const pages: Readonly<Record<PagePath, PageDefinition>> = {
   "/learn": { title: "courses.page_title", description: "courses.description", body: CoursesPage },
   "/saved": { title: "saved.page_title", description: "saved.description", body: SavedPage, personal: true },
   "/cares": { title: "cares.page_title", description: "cares.description", body: CaresPage },
+  "/apply": { title: "apply.page_title", description: "apply.description", body: ApplyPage },
+  "/application": {
+    title: "application.page_title",
+    description: "application.description",
+    body: ApplicationPage,
+    personal: true,
+  },
   "/donate": { title: "donate.page_title", description: "donate.description", body: DonatePage },
   "/monthly-gift": {
     title: "monthly_gift.page_title",

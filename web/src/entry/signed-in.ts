@@ -55,6 +55,8 @@ function fillIn({ firstName, lastName, email }: Known): void {
   // Replaces the sign-in page, so that Back does not return to it.
   if (forward) return location.replace(forward.dataset["signedInPage"] ?? "/")
   setDefault("name", `${firstName ?? ""} ${lastName ?? ""}`.trim())
+  setDefault("given-name", firstName ?? "")
+  setDefault("family-name", lastName ?? "")
   setDefault("email", email)
 }
 
@@ -62,7 +64,7 @@ function fillIn({ firstName, lastName, email }: Known): void {
  * Typed text stays, because it replaces a default value; `form.reset()` restores this one. A field with the focus is filled
  * in when it loses that: until then, what its user types would be added to the value.
  */
-function setDefault(autocomplete: "name" | "email", value: string): void {
+function setDefault(autocomplete: "name" | "given-name" | "family-name" | "email", value: string): void {
   const fields = document.querySelectorAll<HTMLInputElement>(`main [autocomplete=${autocomplete}]`)
   for (const field of fields) {
     const fill = () => void (field.defaultValue ||= value)

@@ -2,9 +2,25 @@ import { PERSON_NAME_LENGTH } from "@haitech/contract/accounts"
 import { LANGUAGES } from "@haitech/contract/languages"
 import { SCREENING_REFERENCE_LENGTH, SCREENING_STEPS } from "@haitech/contract/screening"
 import { EMAIL_LENGTH } from "@haitech/contract/text"
-import { APPLICATION_LENGTHS, APPLICATION_ROLES, APPLICATION_STATUSES } from "@haitech/contract/volunteers"
+import {
+  APPLICATION_LENGTHS,
+  APPLICATION_ROLES,
+  APPLICATION_STATUSES,
+  OPEN_STATUSES,
+} from "@haitech/contract/volunteers"
 import { sql } from "drizzle-orm"
-import { check, date, index, integer, primaryKey, snakeCase, text, unique, uuid } from "drizzle-orm/pg-core"
+import {
+  check,
+  date,
+  index,
+  integer,
+  primaryKey,
+  snakeCase,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core"
 import { users } from "#features/accounts/table.ts"
 import {
   createdAt,
@@ -22,7 +38,7 @@ import {
 const { motivation: MOTIVATION } = APPLICATION_LENGTHS
 
 /**
- * `digest` makes a repeated application one row. `userId` is the account of the same person, once there is one. `nextStep`
+ * `digest` makes a repeated application one row. `userId` is the account of the same person, once there is one; it has one open application per role. `nextStep`
  * and `nextStepOn` are what the owner, `assignedAdmin`, does next, and when.
  */
 export const volunteerApplications = snakeCase.table(
@@ -65,6 +81,9 @@ export const volunteerApplications = snakeCase.table(
     index("volunteer_applications_status").on(application.status, application.createdAt, application.id),
     index("volunteer_applications_email").on(sql`lower(${application.email})`),
     unique("volunteer_applications_digest_unique").on(application.digest),
+    uniqueIndex("volunteer_applications_open_unique")
+      .on(application.userId, application.role)
+      .where(sql`${application.status} in (${sql.raw(OPEN_STATUSES.map((status) => `'${status}'`).join(", "))})`),
     hashed(application.digest),
     oneOf(application.role, APPLICATION_ROLES),
     lengthBetween(application.firstName, 1, PERSON_NAME_LENGTH),

@@ -29,7 +29,10 @@ export async function handleForm(
     const fields = callBody(request.body)
     request.body = form?.complete?.(fields, timeZone) ?? fields
     const result = await run()
-    if (form?.continued) return await sendContinued(reply, pages, { ...form.continued(values), language }, form.name)
+    if (form?.continued) {
+      const page = { ...form.continued(values, result as never), language }
+      return await sendContinued(reply, pages, page, form.name)
+    }
     if (form?.opensReply) return reply.redirect(z.parse(Redirect, result).url, 303)
     if (form?.next) return reply.redirect(pathIn(language, form.next), 303)
     return reply.redirect(`${pathIn(language, path)}?sent=${form?.name}#${form?.anchor}`, 303)

@@ -44,7 +44,7 @@ interface Options {
     readonly opensReply?: boolean
     /** Makes the call's fields of those that only a form without script has; `timeZone` is the site's. */
     readonly complete?: (fields: Readonly<Record<string, unknown>>, timeZone: string) => Record<string, unknown>
-    readonly continued?: (values: Readonly<Record<string, string>>) => Omit<PageRequest, "language">
+    readonly continued?: (values: Readonly<Record<string, string>>, reply: never) => Omit<PageRequest, "language">
   }
 }
 

@@ -11,7 +11,7 @@ import { RareIcon } from "#ui/rare-icon.tsx"
 import { SectionHeading } from "#ui/section-heading.tsx"
 import { SiteLayout } from "./layout.tsx"
 
-/** Three cards that link to the membership form (spec §2 Cares). */
+/** Three cards that link to the membership form (spec §2 Cares), and to the application with its role chosen. */
 const WAYS = [
   {
     symbol: "hibiscus",
@@ -19,14 +19,26 @@ const WAYS = [
     name: "cares.volunteer",
     about: "cares.volunteer_about",
     go: "cares.volunteer_go",
+    apply: "cares.volunteer_apply",
+    role: "volunteer",
   },
-  { symbol: "people", colour: "text-action", name: "cares.mentor", about: "cares.mentor_about", go: "cares.mentor_go" },
+  {
+    symbol: "people",
+    colour: "text-action",
+    name: "cares.mentor",
+    about: "cares.mentor_about",
+    go: "cares.mentor_go",
+    apply: "cares.mentor_apply",
+    role: "mentor",
+  },
   {
     symbol: "speech",
     colour: "text-hibiscus",
     name: "cares.ambassador",
     about: "cares.ambassador_about",
     go: "cares.ambassador_go",
+    apply: "cares.ambassador_apply",
+    role: "ambassador",
   },
 ] as const
 
@@ -62,12 +74,18 @@ function Ways() {
     <section className="wrap py-(--section)" aria-labelledby="ways-title">
       <SectionHeading id="ways-title" title={t("cares.ways")} lead={t("cares.ways_lead")} />
       <ul className="mt-10 grid gap-4 lg:grid-cols-3 lg:gap-5">
-        {WAYS.map(({ symbol, colour, name, about, go }) => (
+        {WAYS.map(({ symbol, colour, name, about, go, apply, role }) => (
           <li key={name} className="card reach flex flex-col items-start p-6 lg:p-8">
             <Medal symbol={symbol} className={colour} />
             <h3 className="mt-5 text-[1.5rem]">{t(name)}</h3>
             <p className="mt-3 grow text-muted">{t(about)}</p>
-            <a className="more mt-4" href={address(language, "/#membership")}>
+            <a
+              className={`${buttonClass("quiet")} relative z-1 mt-5 after:hidden`}
+              href={address(language, `/apply#${role}`)}
+            >
+              {t(apply)}
+            </a>
+            <a className="more mt-3" href={address(language, "/#membership")}>
               {t(go)}
               <Icon name="right" />
             </a>

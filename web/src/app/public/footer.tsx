@@ -37,6 +37,8 @@ export function SiteFooter({ samePage }: Props) {
             <PageLink to="/contact">{t("nav.contact")}</PageLink>
             <br />
             <PageLink to="/safety">{t("safety.title")}</PageLink>
+            <br />
+            <PageLink to="/apply">{t("footer.apply")}</PageLink>
           </p>
         </div>
         <nav aria-label={t("footer.nav")}>

@@ -1,19 +1,16 @@
 import type { Language } from "@haitech/contract/languages"
 import type { FormAnswer } from "@haitech/contract/pages"
 import type { MessageKey } from "#platform/i18n/texts.ts"
-import { Field } from "#ui/field.tsx"
 import { ACCOUNT_TEXTS, AccountForm } from "./account-form.tsx"
 import { signUp } from "./api.ts"
 import { NEW_PASSWORD_TEXTS, NewPassword } from "./new-password.tsx"
+import { PERSON_TEXTS, PersonFields } from "./person-fields.tsx"
 
 export const REGISTER_TEXTS = [
   ...ACCOUNT_TEXTS,
   ...NEW_PASSWORD_TEXTS,
+  ...PERSON_TEXTS,
   "password.advice",
-  "form.email",
-  "register.first_name",
-  "register.last_name",
-  "register.username",
   "register.confirm",
   "register.submit",
   "register.submitting",
@@ -21,15 +18,7 @@ export const REGISTER_TEXTS = [
   "register.success",
   "register.failure_title",
   "register.failure",
-  "field.first_name.required",
-  "field.first_name.too_long",
-  "field.last_name.required",
-  "field.last_name.too_long",
-  "field.username.too_short",
-  "field.username.too_long",
-  "field.username.address",
   "field.email.invalid",
-  "field.email.too_long",
   "field.password.too_short",
   "field.password.mismatch",
 ] as const satisfies readonly MessageKey[]
@@ -77,47 +66,5 @@ export function RegisterForm({ texts, language, page, next, lengths, initialResu
         </>
       )}
     </AccountForm>
-  )
-}
-
-interface PersonFieldsProps extends Pick<Props, "texts" | "lengths"> {
-  readonly values: Readonly<Record<string, string>>
-  readonly errors: Readonly<Record<string, string>>
-}
-
-function PersonFields({ texts, lengths, values, errors }: PersonFieldsProps) {
-  const field = (name: string) => ({ name, required: true, defaultValue: values[name], error: errors[name] })
-  return (
-    <>
-      <div className="grid items-start gap-5 sm:grid-cols-2">
-        <Field
-          label={texts["register.first_name"]}
-          autoComplete="given-name"
-          maxLength={lengths.name}
-          {...field("firstName")}
-        />
-        <Field
-          label={texts["register.last_name"]}
-          autoComplete="family-name"
-          maxLength={lengths.name}
-          {...field("lastName")}
-        />
-      </div>
-      <Field
-        label={texts["register.username"]}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={lengths.username}
-        {...field("username")}
-      />
-      <Field
-        label={texts["form.email"]}
-        type="email"
-        autoComplete="email"
-        maxLength={lengths.email}
-        {...field("email")}
-      />
-    </>
   )
 }

@@ -1,16 +1,6 @@
 import { cityOf } from "@haitech/contract/clock"
 import { useEffect, useRef } from "react"
-
-/** Where most visitors live. Montréal and São Paulo have other names in the database of zones. */
-const NEAR = [
-  ["America/Port-au-Prince", "Port-au-Prince"],
-  ["America/New_York", "New York"],
-  ["America/Toronto", "Montréal"],
-  ["Europe/Paris", "Paris"],
-  ["America/Santiago", "Santiago"],
-  ["America/Santo_Domingo", "Santo Domingo"],
-  ["America/Sao_Paulo", "São Paulo"],
-] as const
+import { NEAR_ZONES } from "#platform/i18n/near-zones.ts"
 
 interface Props {
   readonly texts: Readonly<Record<"schedule.your_zone" | "schedule.near_zones" | "schedule.all_zones", string>>
@@ -22,7 +12,7 @@ interface Props {
 export function ZoneSelect({ texts, chosen, onChoose }: Props) {
   const select = useRef<HTMLSelectElement>(null)
   useEffect(() => select.current?.focus(), [])
-  const isNear = NEAR.some(([zone]) => zone === chosen)
+  const isNear = NEAR_ZONES.some(([zone]) => zone === chosen)
   // A device may be set to an old name, which is not in the list.
   const all = [...new Set([...Intl.supportedValuesOf("timeZone"), ...(isNear ? [] : [chosen])])].sort()
   return (
@@ -34,7 +24,7 @@ export function ZoneSelect({ texts, chosen, onChoose }: Props) {
       onChange={({ target }) => onChoose(target.value)}
     >
       <optgroup label={texts["schedule.near_zones"]}>
-        {NEAR.map(([zone, city]) => (
+        {NEAR_ZONES.map(([zone, city]) => (
           <option key={zone} value={zone}>
             {city}
           </option>

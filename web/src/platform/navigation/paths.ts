@@ -1,6 +1,6 @@
 import { type Language, pathIn } from "@haitech/contract/languages"
 
-/** The public pages of the route table (spec §2), the two of D2, the courses and what a device has saved of them, those that emails link to and the one for parents, without the language prefix. */
+/** The public pages of the route table (spec §2), the two of D2, the courses and what a device has saved of them, those that emails link to, the application of volunteers and the one for parents, without the language prefix. */
 const PAGE_PATHS = [
   "/",
   "/about",
@@ -10,6 +10,8 @@ const PAGE_PATHS = [
   "/learn",
   "/saved",
   "/cares",
+  "/apply",
+  "/application",
   "/donate",
   "/monthly-gift",
   "/receipts",

@@ -55,7 +55,7 @@ function controls(form: HTMLFormElement, moreTypes: readonly string[] = []): Con
   )
 }
 
-const TYPES = ["text", "email", "date", "checkbox", "radio"]
+const TYPES = ["text", "email", "tel", "url", "date", "checkbox", "radio"]
 const SECRETS = ["current-password", "new-password", "one-time-code"]
 
 function isControl(element: Element, moreTypes: readonly string[]): element is Control {

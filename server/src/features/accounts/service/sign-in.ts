@@ -6,6 +6,7 @@ import { findTakenLogins, findUserByLogin, findUserForUpdate, insertUser } from 
 import { isReserved } from "#features/accounts/rules.ts"
 import type { UserRow } from "#features/accounts/table.ts"
 import { preferProgram } from "#features/members/service/preferences.ts"
+import { connectApplication } from "#features/volunteers/service/links.ts"
 import type { Tx } from "#platform/db/client.ts"
 import { Problem } from "#platform/problem.ts"
 import { sendWelcomeEmail } from "./emails.ts"
@@ -27,7 +28,7 @@ export async function signUp(
 ): Promise<StartedSession> {
   const { db, passwords, now } = deps
   const { password, ...fields } = input
-  const { program, ...account } = { program: undefined, ...fields }
+  const { program, application, ...account } = { program: undefined, application: undefined, ...fields }
   if (isReserved(account.username, deps.site.name)) throw reservedName()
   requireUncommonPassword(deps, "password", password, account)
   const passwordHash = await passwords.hash(password)
@@ -35,6 +36,7 @@ export async function signUp(
     const user = await insertUser(tx, { ...account, role: input.role ?? "student", passwordHash, language })
     if (!user) return undefined
     await preferProgram(tx, user.id, program)
+    await connectApplication(deps, tx, { token: application, userId: user.id })
     await sendWelcomeEmail(tx, user)
     return startSession(tx, { user, provider: "haitech", browser }, now())
   })

@@ -91,7 +91,7 @@ export async function exportPersonalData(db: Db | Tx, { userId, email }: PersonK
     volunteer_applications: await db
       .select(application)
       .from(volunteerApplications)
-      .where(byAddress(volunteerApplications.email)),
+      .where(or(byUser(volunteerApplications.userId), byAddress(volunteerApplications.email))),
   }
 }
 

@@ -1,0 +1,125 @@
+import { expect, type Page } from "@playwright/test"
+import { axe } from "./axe.ts"
+import { test } from "./fixtures.ts"
+
+const PHONE = { width: 390, height: 844 }
+const PASSWORD = "Anba pye mango 7!"
+const MOTIVATION = "Yon vwazin te montre m li."
+
+/** The addresses of every request and page, which must not have personal data. */
+function recordAddresses(page: Page): string[] {
+  const addresses: string[] = []
+  page.on("request", (request) => addresses.push(request.url()))
+  page.on("framenavigated", (frame) => addresses.push(frame.url()))
+  return addresses
+}
+
+function expectNoPersonalData(addresses: readonly string[], { email }: { readonly email: string }): void {
+  expect(addresses.length).toBeGreaterThan(3)
+  expect(addresses.filter((address) => /widline/i.test(address) || address.includes(email))).toEqual([])
+}
+
+test("in Kreyòl, from /cares by keyboard to the account and the own page, where the application is withdrawn", async ({
+  page,
+  user,
+  emails,
+  sql,
+}) => {
+  const addresses = recordAddresses(page)
+  await page.setViewportSize(PHONE)
+  await page.goto("/ht/cares")
+  await page.getByRole("link", { name: "Fè demann pou vin mantò" }).focus()
+  await page.keyboard.press("Enter")
+  await page.waitForURL("**/ht/apply#mentor")
+  const form = page.locator("#apply form")
+  await expect(form.getByRole("radio", { name: "Mantò" })).toBeChecked()
+  expect(await axe(page)).toEqual([])
+  await form.locator("[name=motivation]").fill("Kout")
+  await form.locator("[name=referral]").press("Enter")
+  await expect(form.locator("[name=firstName]")).toBeFocused()
+  await expect(form.getByText("Tanpri bay plis detay sou motivasyon ou")).toBeVisible()
+  await expect(form.getByText("4 karaktè sou 1000")).toBeVisible()
+  await form.locator("[name=firstName]").fill("Widline")
+  await page.reload()
+  await expect(form.locator("[name=firstName]")).toHaveValue("Widline")
+  await form.locator("[name=lastName]").fill("Jean")
+  await form.locator("[name=email]").fill(user.email)
+  await form.locator("[name=motivation]").fill(MOTIVATION)
+  await form.locator("[name=country]").focus()
+  await expect(form.locator("datalist option[value=Ayiti]")).toHaveCount(1)
+  await form.locator("[name=timezone]").selectOption("America/Port-au-Prince")
+  await form.getByRole("button", { name: "Français" }).press("Space")
+  await form.getByRole("button", { name: "Kreyòl ayisyen" }).press("Space")
+  await form.getByRole("button", { name: "Français" }).press("Space")
+  await expect(form.locator("[name=languages]")).toHaveValue("Kreyòl ayisyen")
+  await form.locator("[name=consent]").press("Space")
+  await form.locator("[name=referral]").press("Enter")
+  await expect(page.getByRole("heading", { name: "Mèsi. Nou resevwa demann ou an." })).toBeFocused()
+  expect(await axe(page)).toEqual([])
+  const account = page.locator("#account")
+  await expect(account.locator("[name=username]")).toHaveValue("widline-jean")
+  await expect(account.locator("[name=email]")).toHaveValue(user.email)
+  await account.locator("[name=username]").fill(user.email.slice(0, 20))
+  await account.locator("[name=password]").fill("anba pye mango")
+  await account.locator("[name=confirmPassword]").fill("anba pye mango")
+  await account.locator("[name=confirmPassword]").press("Enter")
+  await expect(account.locator("[name=password]")).toBeFocused()
+  await account.locator("[name=password]").fill(PASSWORD)
+  await account.locator("[name=confirmPassword]").fill(PASSWORD)
+  await account.locator("[name=confirmPassword]").press("Enter")
+  await page.waitForURL("**/ht/application")
+  const application = page.getByRole("article", { name: "Mantò" })
+  await expect(application.locator("[aria-current=step]")).toContainText("Nou resevwa l")
+  await application.locator("summary").press("Enter")
+  await expect(application.getByText(MOTIVATION)).toBeVisible()
+  expect(await axe(page)).toEqual([])
+  expectNoPersonalData(addresses, user)
+  await expect.poll(() => emails().filter(({ to }) => to === user.email).length).toBeGreaterThan(0)
+  await page.context().clearCookies()
+  const texts = emails().map(({ text }) => /\/application(#application=\S+)/.exec(text)?.[1])
+  await page.goto(`/ht/application${texts.find(Boolean)}`)
+  await application.getByRole("button", { name: "Retire demann lan" }).press("Enter")
+  await page.getByRole("dialog").getByRole("button", { name: "Wi, efase l" }).press("Enter")
+  await expect(page.getByText("Demann ou an retire epi efase.")).toBeVisible()
+  expect(await sql`select 1 from volunteer_applications where email = ${user.email}`).toEqual([])
+  await page.reload()
+  await expect(page.getByText("Lyen sa a pa bon, oswa yo retire demann lan.")).toBeVisible()
+})
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false, viewport: PHONE })
+
+  test("in English, an application is sent, and the account has it", async ({ page, user, sql }) => {
+    const addresses = recordAddresses(page)
+    await page.goto("/cares")
+    await page.getByRole("link", { name: "Apply as a volunteer" }).click()
+    const form = page.locator("#apply form")
+    await form.getByRole("radio", { name: "Volunteer" }).check()
+    await form.getByLabel("First Name").fill("Widline")
+    await form.getByLabel("Last Name").fill("Jean")
+    await form.getByLabel("Email Address").fill(user.email)
+    await form.getByLabel("Why do you want to do this?").fill("Too short")
+    await form.getByLabel("Languages you speak").fill("Kreyòl, English")
+    await form.getByRole("checkbox").check()
+    await form.getByRole("button", { name: "Send my application" }).click()
+    await expect(form.locator(".error")).toHaveText("Please provide more details about your motivation")
+    await expect(form.getByLabel("First Name")).toHaveValue("Widline")
+    await expect(form.getByRole("radio", { name: "Volunteer" })).toBeChecked()
+    await form.getByLabel("Why do you want to do this?").fill("Somebody once helped me.")
+    await form.getByRole("button", { name: "Send my application" }).click()
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Thank you. We have your application.")
+    await expect(page.locator(".page-head")).toContainText(/You get an answer by [A-Z][a-z]+ \d+, \d{4}\./)
+    const account = page.locator("#account form")
+    await expect(account.getByLabel("Email Address")).toHaveValue(user.email)
+    await account.getByLabel("Username").fill(user.email.slice(0, 20))
+    await account.getByLabel("Password", { exact: true }).fill(PASSWORD)
+    await account.getByLabel("Confirm Password").fill(PASSWORD)
+    await account.getByRole("button", { name: "Create Account" }).click()
+    await page.waitForURL("**/member-dashboard")
+    expect(
+      await sql`select users.role, languages from users join volunteer_applications on user_id = users.id
+        where users.email = ${user.email}`,
+    ).toEqual([{ role: "volunteer", languages: "Kreyòl, English" }])
+    expectNoPersonalData(addresses, user)
+  })
+})

@@ -1,0 +1,22 @@
+import { openBrowser, type TestApp } from "#testing.ts"
+
+export const APPLICATION = {
+  role: "mentor",
+  firstName: "Widline",
+  lastName: "Jean",
+  email: "widline@example.org",
+  motivation: "Somebody once helped me.",
+  consent: true,
+}
+
+/** Applies without a session. */
+export async function applyAsGuest(app: TestApp, fields: object = {}) {
+  const payload = { ...APPLICATION, ...fields }
+  return openBrowser(app).send("POST", "/api/volunteer-applications", payload, { "accept-language": "ht" })
+}
+
+/** The token of the link in the newest email about an application. */
+export async function emailedToken(app: TestApp): Promise<string> {
+  const texts = (await app.deliver()).map(({ text }) => /\/application#application=(\S+)/.exec(text)?.[1])
+  return texts.findLast((token) => token !== undefined) ?? ""
+}

@@ -129,6 +129,9 @@ export const FIELD_ERRORS = [
   "group_text.too_long",
   "removal_reason.required",
   "screening.invalid",
+  "next_step.required",
+  "next_step.too_long",
+  "personal_line.too_long",
 ] as const
 
 export type FieldError = (typeof FIELD_ERRORS)[number]

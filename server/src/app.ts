@@ -41,6 +41,9 @@ import { purgeDeletedContacts } from "./features/outreach/service/deletion.ts"
 import { articlePaths, mountPublishedPages } from "./features/publishing/pages.ts"
 import { publishingRoutes } from "./features/publishing/routes.ts"
 import { purgeDeleted } from "./features/publishing/service.ts"
+import { volunteerJobs } from "./features/volunteers/jobs.ts"
+import { volunteerAdminRoutes } from "./features/volunteers/routes/admin.ts"
+import { sweepApplications } from "./features/volunteers/service/pipeline.ts"
 import type { ConnectionPool } from "./platform/db/pool.ts"
 import { registerBodyParsers } from "./platform/http/bodies.ts"
 import { closeConnectionsWhile, trackConnections } from "./platform/http/connections.ts"
@@ -90,6 +93,7 @@ export const routes = (deps: Deps) => [
   ...notificationRoutes(deps),
   ...outreachRoutes(deps),
   ...publishingRoutes(deps),
+  ...volunteerAdminRoutes(deps),
   ...jobRoutes(deps),
 ]
 
@@ -103,6 +107,7 @@ export const jobs = (deps: Deps) => ({
   ...factorJobs(deps),
   ...notificationJobs(deps),
   ...outreachJobs(deps),
+  ...volunteerJobs(deps),
 })
 
 export const recurringJobs = (deps: Deps): Readonly<Record<string, RecurringJob>> => ({
@@ -125,6 +130,7 @@ export async function sweep(deps: Pick<Deps, "db" | "now">): Promise<void> {
     sweepUnpaidDonors,
     sweepWaiting,
     sweepReports,
+    sweepApplications,
     sweepLimits,
     sweepOutbox,
   ])

@@ -1,0 +1,67 @@
+import { APPLICATION_RETENTION_MONTHS, type ApplicationEmail } from "@haitech/contract/admin/volunteers"
+import { pathIn } from "@haitech/contract/languages"
+import type { Deps } from "#deps.ts"
+import type { ApplicationEmailKind } from "#features/volunteers/rules.ts"
+import type { VolunteerApplicationRow } from "#features/volunteers/table.ts"
+import type { Tx } from "#platform/db/client.ts"
+import { enqueue } from "#platform/jobs/outbox.ts"
+import { renderEmail } from "#platform/mail/email.ts"
+import { type MessageKey, text } from "#platform/messages.ts"
+
+interface Content {
+  readonly kind: ApplicationEmailKind
+  readonly name: string
+  readonly language: VolunteerApplicationRow["language"]
+}
+
+export interface StatusEmail extends Content {
+  readonly to: string
+  readonly personalLine?: string | undefined
+}
+
+export function contentOf(kind: ApplicationEmailKind, application: VolunteerApplicationRow): Content {
+  const { firstName: name, language } = application
+  return { kind, name, language }
+}
+
+/** Once for each change, whose version names it. */
+export async function enqueueStatusEmail(
+  tx: Tx,
+  kind: ApplicationEmailKind,
+  application: VolunteerApplicationRow,
+  personalLine: string | undefined,
+): Promise<void> {
+  const payload: StatusEmail = { ...contentOf(kind, application), to: application.email, personalLine }
+  const key = `application.status:${application.id}:${application.version}`
+  await enqueue(tx, { kind: "application.status", key, payload })
+}
+
+export function renderStatusEmail({ site }: Pick<Deps, "site">, { kind, name, language }: Content): ApplicationEmail {
+  const values = { site: site.name, name, months: APPLICATION_RETENTION_MONTHS.declined }
+  const t = (key: MessageKey) => text(language, key, values)
+  return {
+    language,
+    subject: t(`mail.application.${kind}`),
+    greeting: t("mail.account.greeting"),
+    paragraphs: [t(`mail.application.${kind}_news`), t(`mail.application.${kind}_next`)],
+    action: kind === "declined" ? null : t("mail.application.action"),
+    footer: t("mail.application.footer"),
+  }
+}
+
+export async function sendStatusEmail(
+  { mail, site }: Pick<Deps, "mail" | "site">,
+  key: string,
+  { to, personalLine, ...content }: StatusEmail,
+): Promise<void> {
+  const { language, subject, greeting, paragraphs, action, footer } = renderStatusEmail({ site }, content)
+  const parts = renderEmail({
+    language,
+    subject,
+    greeting,
+    paragraphs: [...paragraphs, ...(personalLine ? [personalLine] : [])],
+    ...(action && { action: { label: action, url: site.url + pathIn(language, "/application") } }),
+    footer,
+  })
+  await mail.send({ key, to, language, subject, ...parts })
+}

@@ -7,7 +7,7 @@ import {
 import { APPLICATION_STATUSES, type ApplicationStatus } from "@haitech/contract/volunteers"
 import type { VolunteerApplicationRow, WaitingLimits } from "./table.ts"
 
-/** The usual one first. One step back corrects a mistake; whoever is active pauses or leaves instead. */
+/** The usual one first. One step back corrects a mistake; an active person pauses or leaves instead. */
 const NEXT: Readonly<Record<ApplicationStatus, readonly ApplicationStatus[]>> = {
   new: ["interview", "declined"],
   interview: ["screening", "declined", "new"],
@@ -44,17 +44,7 @@ export function obstacleOf(
   return role === "ambassador" || (screenedUntil !== null && screenedUntil > now) ? null : "not_screened"
 }
 
-export const APPLICATION_EMAILS = [
-  "interview",
-  "screening",
-  "training",
-  "active",
-  "resumed",
-  "paused",
-  "alumni",
-  "declined",
-] as const
-export type ApplicationEmailKind = (typeof APPLICATION_EMAILS)[number]
+export type ApplicationEmailKind = Exclude<ApplicationStatus, "new"> | "resumed"
 
 /** A step back has none: it takes back what the person may have read already. */
 export function emailAfter(status: ApplicationStatus, next: ApplicationStatus): ApplicationEmailKind | null {

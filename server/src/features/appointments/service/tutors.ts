@@ -56,8 +56,8 @@ export async function endTutorPause(tx: Tx, actor: Member, userId: string): Prom
   if (tutor?.pausedFrom && tutor.pausedUntil === null) await change(tx, actor, { ...valuesOf(tutor), pausedFrom: null })
 }
 
-function valuesOf({ createdAt: _, updatedAt: _changed, ...values }: TutorRow): TutorValues {
-  return values
+function valuesOf({ userId, timeZone, weeklyLimit, noticeHours, meetingUrl, pausedFrom, pausedUntil }: TutorRow) {
+  return { userId, timeZone, weeklyLimit, noticeHours, meetingUrl, pausedFrom, pausedUntil }
 }
 
 /** The audit log outlives an account, so it never has the address of a person's meeting. */

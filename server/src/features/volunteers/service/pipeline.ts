@@ -88,7 +88,7 @@ interface Context {
   readonly people: ReadonlyMap<string, Person>
 }
 
-/** A new status brings its next step; whoever moves an application that nobody has owns it. */
+/** A new status brings its next step. The administrator who moves an application without an owner becomes the owner. */
 function resolve(
   { now, site }: PipelineDeps,
   before: VolunteerApplicationRow,

@@ -120,7 +120,7 @@ function rebase(mine: Writing | null, { version, values: theirs }: Pick<Writing,
   if (!mine) return { version, basis: theirs, values: theirs, hasClash: false }
   const isMine = (name: Field) => mine.values[name] !== mine.basis[name]
   const isTheirs = (name: Field) => theirs[name] !== mine.basis[name] && theirs[name] !== mine.values[name]
-  const kept = FIELDS.map((name) => [name, isMine(name) ? mine.values[name] : theirs[name]] as const)
+  const merged = FIELDS.map((name) => [name, isMine(name) ? mine.values[name] : theirs[name]] as const)
   const hasClash = mine.hasClash || FIELDS.some((name) => isMine(name) && isTheirs(name))
-  return { version, basis: theirs, values: Object.fromEntries(kept) as Work, hasClash }
+  return { version, basis: theirs, values: Object.fromEntries(merged) as Work, hasClash }
 }

@@ -42,7 +42,8 @@ function useSummary(): (application: ApplicationSummary) => RecordSummary {
   const days = useWaitingDays()
   return ({ name, role, status, owner, nextStep, nextStepOn, isWaiting, waitingDays, createdAt }) => {
     const day = nextStepOn && formatDay(language, `${nextStepOn}T00:00:00Z`, "UTC")
-    const step = nextStep === null ? t("admin.application_no_step") : label(STEPS, nextStep)
+    const stepOf = nextStep ?? (status === "new" ? "read_application" : null)
+    const step = stepOf === null ? t("admin.application_no_step") : label(STEPS, stepOf)
     return {
       who: name,
       about: label(ROLES, role),

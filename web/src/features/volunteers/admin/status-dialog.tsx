@@ -1,5 +1,6 @@
 import type { ApplicationEmail, ApplicationRecord } from "@haitech/contract/admin/volunteers"
 import { useState } from "react"
+import { flushSync } from "react-dom"
 import { useLoadError } from "#platform/admin/use-load-error.ts"
 import { useVolunteersAdminApp } from "#platform/app/app.tsx"
 import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
@@ -62,7 +63,8 @@ function StatusForm({ application, move, title, onClose, onMoved }: FormProps) {
       if (result.state !== "sent") return
       const moved = t("admin.application_moved", { name: application.name, status: t(STATUSES[status].text) })
       showToast("success", t("admin.updated_title"), moved)
-      onClose()
+      // The closed dialog gives the focus to its button, which may be gone by now.
+      flushSync(onClose)
       onMoved()
     },
   })

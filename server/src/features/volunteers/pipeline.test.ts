@@ -94,11 +94,12 @@ test("a new status brings its next step, a date within a week, and an owner wher
   })
 })
 
-test("a next step has a date from today on, and a date has a next step", async () => {
+test("a next step has a day from today on, by default in a week, and a day has a next step", async () => {
   const id = await insertApplication(app)
   const fieldsOf = async (body: object) => (await change(id, body)).json().fields
-  expect(await fieldsOf({ nextStep: "Call" })).toHaveProperty("nextStepOn")
   expect(await fieldsOf({ nextStepOn: "2026-01-05" })).toHaveProperty("nextStep")
+  expect((await change(id, { nextStep: "Call" })).json()).toMatchObject({ nextStepOn: "2026-01-08" })
+  expect((await change(id, { nextStepOn: null })).json()).toMatchObject({ nextStep: "Call", nextStepOn: "2026-01-08" })
   // In New York it is still the first of January.
   expect(await fieldsOf({ nextStep: "Call", nextStepOn: "2025-12-31" })).toHaveProperty("nextStepOn")
   expect(await fieldsOf({ nextStep: "Call", nextStepOn: "2026-01-01" })).toBeUndefined()

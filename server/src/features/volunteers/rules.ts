@@ -71,13 +71,13 @@ interface PlannedStep {
 
 export function stepAfter(next: ApplicationStatus, today: string): PlannedStep {
   const nextStep = NEXT_STEP[next]
-  return { nextStep, nextStepOn: nextStep && dayAfter(today, NEXT_STEP_DAYS) }
+  return { nextStep, nextStepOn: nextStep && nextStepDay(today) }
 }
 
 const DAY_MS = 86_400_000
 
-function dayAfter(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+export function nextStepDay(today: string): string {
+  return new Date(Date.parse(`${today}T00:00:00Z`) + NEXT_STEP_DAYS * DAY_MS).toISOString().slice(0, 10)
 }
 
 /** The same as `waitsForAdmin` in SQL. */

@@ -14,7 +14,14 @@ import {
   type Person,
   updateApplication,
 } from "#features/volunteers/queries/admin.ts"
-import { canBecome, emailAfter, obstacleOf, retentionCutoff, stepAfter } from "#features/volunteers/rules.ts"
+import {
+  canBecome,
+  emailAfter,
+  nextStepDay,
+  obstacleOf,
+  retentionCutoff,
+  stepAfter,
+} from "#features/volunteers/rules.ts"
 import type { VolunteerApplicationRow } from "#features/volunteers/table.ts"
 import type { Member } from "#platform/actor.ts"
 import { difference, record } from "#platform/audit/record.ts"
@@ -108,12 +115,11 @@ function resolve(
   }
   const update = { ...moved, ...changed }
   const { nextStep, nextStepOn } = { ...before, ...update }
-  if (nextStep !== null && nextStepOn === null) throw invalid("nextStepOn", "date.required")
   if (nextStep === null && nextStepOn !== null) throw invalid("nextStep", "next_step.required")
-  return update
+  return nextStep !== null && nextStepOn === null ? { ...update, nextStepOn: nextStepDay(today) } : update
 }
 
-function invalid(field: string, error: "id.invalid" | "date.past" | "date.required" | "next_step.required"): Problem {
+function invalid(field: string, error: "id.invalid" | "date.past" | "next_step.required"): Problem {
   return new Problem("request.invalid", { fields: { [field]: error } })
 }
 

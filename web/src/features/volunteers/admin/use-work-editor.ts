@@ -1,6 +1,6 @@
 import type { ApplicationRecord } from "@haitech/contract/admin/volunteers"
 import type { UserId } from "@haitech/contract/ids"
-import { useEffect, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { flushSync } from "react-dom"
 import { useUnloadQuestion } from "#platform/admin/use-unload-question.ts"
 import { useVolunteersAdminApp } from "#platform/app/app.tsx"
@@ -37,8 +37,15 @@ export function useWorkEditor(application: ApplicationRecord) {
         showToast("success", t("admin.updated_title"), t("admin.application_saved", { name: result.body.name }))
     },
   })
+  const element = useRef<HTMLFormElement>(null)
   return {
-    form,
+    form: {
+      ...form,
+      ref(node: HTMLFormElement | null) {
+        element.current = node
+        form.ref(node)
+      },
+    },
     isSending,
     isDirty,
     wasRestored,
@@ -58,7 +65,10 @@ export function useWorkEditor(application: ApplicationRecord) {
     conflict: hasClash
       ? {
           theirs: basis,
-          keepMine: () => flushSync(() => write({ ...writing, hasClash: false })),
+          keepMine() {
+            flushSync(() => write({ ...writing, hasClash: false }))
+            element.current?.requestSubmit()
+          },
           takeTheirs: () => write({ ...writing, values: basis, hasClash: false }),
         }
       : null,

@@ -81,6 +81,8 @@ export const AUDIT_ACTIONS = [
   "group_post.restored",
   "group_report.settled",
   "group_report.reopened",
+  "application.viewed",
+  "application.changed",
   "list.exported",
   "job.retried",
 ] as const

@@ -143,6 +143,9 @@ export const FIELD_ERRORS = [
   "experience.too_long",
   "referral.too_long",
   "consent.required",
+  "next_step.required",
+  "next_step.too_long",
+  "personal_line.too_long",
 ] as const
 
 export type FieldError = (typeof FIELD_ERRORS)[number]

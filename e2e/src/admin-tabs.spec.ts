@@ -19,6 +19,7 @@ const TABS = [
   ["/certificates", "Certificates"],
   ["/groups", "Study groups"],
   ["/groups/reports", "Group reports"],
+  ["/volunteers", "Volunteers"],
   ["/history", "History"],
 ] as const
 

@@ -43,6 +43,8 @@ import { publishingRoutes } from "./features/publishing/routes.ts"
 import { purgeDeleted } from "./features/publishing/service.ts"
 import { volunteerJobs } from "./features/volunteers/jobs.ts"
 import { volunteerRoutes } from "./features/volunteers/routes.ts"
+import { volunteerAdminRoutes } from "./features/volunteers/routes/admin.ts"
+import { sweepApplications } from "./features/volunteers/service/pipeline.ts"
 import type { ConnectionPool } from "./platform/db/pool.ts"
 import { registerBodyParsers } from "./platform/http/bodies.ts"
 import { closeConnectionsWhile, trackConnections } from "./platform/http/connections.ts"
@@ -93,6 +95,7 @@ export const routes = (deps: Deps) => [
   ...outreachRoutes(deps),
   ...publishingRoutes(deps),
   ...volunteerRoutes(deps),
+  ...volunteerAdminRoutes(deps),
   ...jobRoutes(deps),
 ]
 
@@ -129,6 +132,7 @@ export async function sweep(deps: Pick<Deps, "db" | "now">): Promise<void> {
     sweepUnpaidDonors,
     sweepWaiting,
     sweepReports,
+    sweepApplications,
     sweepLimits,
     sweepOutbox,
   ])

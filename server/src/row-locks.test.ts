@@ -11,11 +11,13 @@ import { recomputeCourse } from "./features/learning/service/course-progress.ts"
 import { courses, lessons, userCourseProgress } from "./features/learning/table.ts"
 import { contacts } from "./features/outreach/table.ts"
 import { teamMembers } from "./features/publishing/table.ts"
+import { screenings, volunteerApplications } from "./features/volunteers/table.ts"
 import type { Tx } from "./platform/db/client.ts"
 import { createTestApp, PASSWORD, register, signInAsAdmin, type TestApp } from "./testing.ts"
 import { withEnd, withInstants } from "./testing-appointments.ts"
 import { loadTestCourses } from "./testing-courses.ts"
 import { completed, idOf, lessonId, publishCourses } from "./testing-learning.ts"
+import { changeApplication, insertApplication, insertScreening } from "./testing-pipeline.ts"
 
 type Admin = Awaited<ReturnType<typeof signInAsAdmin>>
 
@@ -110,6 +112,26 @@ test("a role that changes meanwhile is compared with the access level that the a
     () => root.send("POST", "/api/admin/users/role", { userId: id, role: "volunteer", approved: "true", was }),
   )
   expect(codeOf(response)).toEqual([409, "record.changed"])
+})
+
+test("an application that is moved meanwhile is decided on as it is then", async () => {
+  const id = await insertApplication(app)
+  const response = await sendDuring(
+    (tx) => tx.update(volunteerApplications).set({ status: "declined" }).where(eq(volunteerApplications.id, id)),
+    () => changeApplication(root, id, { status: "interview" }),
+  )
+  expect(codeOf(response)).toEqual([409, "application.state"])
+})
+
+test("a person whose screening is withdrawn meanwhile does not become active", async () => {
+  const { id: userId } = await register(app, "ada")
+  await insertScreening(app, userId)
+  const id = await insertApplication(app, { status: "training", userId })
+  const response = await sendDuring(
+    (tx) => tx.update(screenings).set({ screenedUntil: null }).where(eq(screenings.userId, userId)),
+    () => changeApplication(root, id, { status: "active" }),
+  )
+  expect(codeOf(response)).toEqual([409, "application.not_screened"])
 })
 
 test("an administrator cannot step down while the only other one does", async () => {

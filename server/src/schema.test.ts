@@ -161,6 +161,12 @@ test.each([
   ["study_group_posts_newest", "study_group_posts where group_id = $ID order by created_at desc, id desc"],
   ["study_group_reports_open", "study_group_reports where settled_at is null order by created_at, id"],
   ["study_group_reports_newest", "study_group_reports order by created_at desc, id desc"],
+  ["volunteer_applications_newest", "volunteer_applications order by created_at desc, id desc"],
+  ["volunteer_applications_status", "volunteer_applications where status = 'new' order by created_at desc, id desc"],
+  [
+    "volunteer_applications_next_step",
+    "volunteer_applications order by coalesce(next_step_on - date '2000-01-01', 2147483647), id",
+  ],
   ["team_members_in_order", `team_members order by "order", name`],
   ["blog_posts_newest", "blog_posts order by published_at desc, id desc limit 20"],
   ["outbox_due", "outbox where sent_at is null and failed_at is null order by priority, due_at"],
@@ -186,6 +192,10 @@ test.each([
 
 test.each([
   ["help_requests_search", "help_requests where fold(question) like '%total%'"],
+  [
+    "volunteer_applications_search",
+    "volunteer_applications where fold(first_name || ' ' || last_name || ' ' || email) like '%jean%'",
+  ],
   ["certificates_search", "certificates where fold(name || ' ' || course_title_en || ' ' || code) like '%pierre%'"],
 ])("the trigram index %s serves the search: %s", async (index, rows) => {
   const plan = await fresh.sql.begin(async (tx) => {

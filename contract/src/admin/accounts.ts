@@ -171,8 +171,17 @@ export const changeRole = route({
   reply: UserRecord,
 })
 
-/** A `chat` is an open conversation whose last message is the visitor's; a reported one is a `report` instead. */
-export const WAITING_KINDS = ["contact", "session", "chat", "report", "role", "email", "difference"] as const
+/** An `application` is one that nobody has answered, or that is late. A `chat` is an open conversation whose last message is the visitor's; a reported one is a `report` instead. */
+export const WAITING_KINDS = [
+  "contact",
+  "session",
+  "chat",
+  "report",
+  "role",
+  "application",
+  "email",
+  "difference",
+] as const
 export type WaitingKind = (typeof WAITING_KINDS)[number]
 
 /** Stolen cards are being tried, or were (`endedAt`) in the last 24 hours. */
@@ -201,7 +210,7 @@ export const readOverview = route({
   }),
 })
 
-/** `about` is the subject of a contact or a session, the role, or the kind of a job or a difference; `text` the message or the error. */
+/** `about` is the subject of a contact or a session, the role, or the kind of a job or a difference; `text` the message, the error, or the status of an application. */
 export const WaitingItem = z.object({
   id: z.uuid(),
   kind: openEnum(WAITING_KINDS),

@@ -128,6 +128,8 @@ import {
   saveTutor,
 } from "./slots.ts"
 
+import { volunteerAdminApi } from "./volunteers.ts"
+
 /** The routes of the admin area. */
 export const adminApi = {
   readAdminExists,
@@ -242,4 +244,5 @@ export const adminApi = {
   publishLessonDraft,
   previewLesson,
   ...groupAdminApi,
+  ...volunteerAdminApi,
 } as const

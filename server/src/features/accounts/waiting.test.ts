@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { type Browser, createTestApp, openBrowser, signInAsAdmin, type TestApp } from "#testing.ts"
 import { changeThread, resetDb, respond, threadIdOf, write } from "#testing-chat.ts"
+import { insertApplication } from "#testing-pipeline.ts"
 
 let app: TestApp
 let admin: Browser
@@ -12,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 beforeEach(async () => {
-  for (const table of ["contacts", "appointments", "outbox"])
+  for (const table of ["contacts", "appointments", "volunteer_applications", "outbox"])
     await app.database.sql`delete from ${app.database.sql(table)}`
   await app.database.sql`delete from chat_threads`
   await app.database.sql`delete from users where not is_admin`
@@ -39,6 +40,7 @@ async function insertAll() {
     'coding', '2026-02-01T15:00:00Z', '2026-02-01T16:00:00Z', '10:00', 'high', '2025-01-03T00:00:00Z', now())`
   await sql`insert into users (id, email, first_name, role, created_at)
     values (gen_random_uuid(), 'guerda@example.org', 'Guerda', 'mentor', '2025-01-03T12:00:00Z')`
+  await insertApplication(app, { statusChangedAt: new Date("2025-01-03T18:00:00Z") })
   const [reported, asking] = [openBrowser(app), openBrowser(app)]
   await write(reported, "Hello", { name: "Kenley" })
   await write(asking, "Kijan?", { name: "Widline" })
@@ -55,10 +57,11 @@ test("all that waits is one list, the longest waiting first, with the total and 
     "contact Anne",
     "session Nadège",
     "role Guerda",
+    "application Rose Jean",
     "report Kenley",
     "chat Widline",
   ])
-  expect(total).toBe("6")
+  expect(total).toBe("7")
   expect(rows[2]).toEqual({
     id: expect.any(String),
     kind: "session",
@@ -71,7 +74,16 @@ test("all that waits is one list, the longest waiting first, with the total and 
     unread: 1,
     since: "2025-01-03T00:00:00.000Z",
   })
-  expect(await counts()).toEqual({ contact: 1, session: 1, chat: 1, report: 1, role: 1, email: 1, difference: 0 })
+  expect(await counts()).toEqual({
+    contact: 1,
+    session: 1,
+    chat: 1,
+    report: 1,
+    role: 1,
+    application: 1,
+    email: 1,
+    difference: 0,
+  })
 })
 
 test("a kind and a search without accents narrow the list, and its pages list each item once", async () => {
@@ -86,7 +98,7 @@ test("a kind and a search without accents narrow the list, and its pages list ea
     listed.push(...response.json().map(({ kind }: { kind: string }) => kind))
     url = /^<(.+)>; rel="next"$/.exec(String(response.headers["link"] ?? ""))?.[1]
   }
-  expect(listed).toEqual(["email", "contact", "session", "role", "report", "chat"])
+  expect(listed).toEqual(["email", "contact", "session", "role", "application", "report", "chat"])
 })
 
 test("a conversation waits from its first unanswered message until it is answered, done or blocked", async () => {
@@ -106,7 +118,16 @@ test("a conversation waits from its first unanswered message until it is answere
   expect((await list()).names).toEqual([])
   await write(visitor, "Four", { name: "Widline" })
   await changeThread(admin, id, { isBlocked: true })
-  expect(await counts()).toEqual({ contact: 0, session: 0, chat: 0, report: 0, role: 0, email: 0, difference: 0 })
+  expect(await counts()).toEqual({
+    contact: 0,
+    session: 0,
+    chat: 0,
+    report: 0,
+    role: 0,
+    application: 0,
+    email: 0,
+    difference: 0,
+  })
 })
 
 test("a session request is read by its id", async () => {

@@ -1,10 +1,12 @@
 import type { ApplicationId } from "@haitech/contract/ids"
 import type { Deps } from "#deps.ts"
 import type { Handler } from "#platform/jobs/worker.ts"
-import { sendReceived, sendWithdrawn } from "./service/emails.ts"
+import { sendReceived, sendWithdrawn } from "./service/applicant-emails.ts"
+import { type StatusEmail, sendStatusEmail } from "./service/emails.ts"
 import type { WithdrawnEmail } from "./service/own.ts"
 
 export const volunteerJobs = (deps: Deps): Readonly<Record<string, Handler>> => ({
   "application.received": ({ id }: { readonly id: ApplicationId }, { key }) => sendReceived(deps, key, id),
   "application.withdrawn": (email: WithdrawnEmail, { key }) => sendWithdrawn(deps, key, email),
+  "application.status": (email: StatusEmail, { key }) => sendStatusEmail(deps, key, email),
 })

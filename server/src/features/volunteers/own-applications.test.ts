@@ -117,7 +117,7 @@ test.each(["active", "paused", "alumni", "declined"] as const)("one that is %s i
   await applyAsGuest(app)
   const token = await emailedToken(app)
   await set({ status })
-  expect((await withdraw(token)).json().code).toBe("application.state")
+  expect((await withdraw(token)).json().code).toBe("application.final")
   expect(await rows()).toHaveLength(1)
 })
 

@@ -8,7 +8,7 @@ import {
   APPLICATION_STATUSES,
   OPEN_STATUSES,
 } from "@haitech/contract/volunteers"
-import { sql } from "drizzle-orm"
+import { type Column, type SQL, sql } from "drizzle-orm"
 import {
   check,
   date,
@@ -79,6 +79,7 @@ export const volunteerApplications = snakeCase.table(
     index("volunteer_applications_assigned_admin").on(application.assignedAdmin),
     index("volunteer_applications_user").on(application.userId),
     index("volunteer_applications_status").on(application.status, application.createdAt, application.id),
+    index("volunteer_applications_next_step").on(nextStepSortKey(application), application.id),
     index("volunteer_applications_email").on(sql`lower(${application.email})`),
     unique("volunteer_applications_digest_unique").on(application.digest),
     uniqueIndex("volunteer_applications_open_unique")
@@ -148,5 +149,26 @@ export const screeningSteps = snakeCase.table(
     check("screening_steps_confirmed", sql`${of.confirmedAt} is not null or ${of.confirmedBy} is null`),
   ],
 )
+
+/** Days, because the text of a date depends on the connection; without a next step last. */
+export function nextStepSortKey(application: { readonly nextStepOn: Column }): SQL {
+  return sql`coalesce(${application.nextStepOn} - date '2000-01-01', 2147483647)`
+}
+
+/** What of an application is late: a next step before the day `today`, or a status from before `unchangedSince`. */
+export interface WaitingLimits {
+  readonly today: string
+  readonly unchangedSince: Date
+}
+
+/** Nobody has answered, or the next step or the status is late. */
+export function waitsForAdmin(
+  application: Readonly<Record<"status" | "nextStepOn" | "statusChangedAt", Column>>,
+  limits: WaitingLimits,
+): SQL {
+  return sql`(${application.status} in ('new', 'interview', 'screening', 'training') and (${application.status} = 'new'
+    or ${application.nextStepOn} < ${limits.today}::date
+    or ${application.statusChangedAt} < ${limits.unchangedSince.toISOString()}::timestamptz))`
+}
 
 export type VolunteerApplicationRow = typeof volunteerApplications.$inferSelect

@@ -43,6 +43,12 @@ const TABS: readonly Tab[] = [
   { to: "/certificates", label: "admin.certificates", icon: "certificate" },
   { to: "/groups", label: "admin.groups", icon: "people" },
   { to: "/groups/reports", label: "admin.reports", icon: "flag" },
+  {
+    to: "/volunteers",
+    label: "admin.volunteers",
+    icon: "person",
+    count: ({ waiting }) => waiting.application,
+  },
   { to: "/history", label: "admin.history", icon: "history" },
 ]
 

@@ -4,6 +4,11 @@ import { NOTES_LENGTH } from "@haitech/contract/admin/appointments"
 import { REPLY_TITLE_LENGTH, RESPONSE_LENGTH } from "@haitech/contract/admin/chat"
 import { REFUND_REASON_LENGTH } from "@haitech/contract/admin/donations"
 import { CLOSED_DAY_NAME_LENGTH, MAX_PLACES, NOTICE_HOURS, WEEKLY_LIMIT_MAX } from "@haitech/contract/admin/slots"
+import {
+  APPLICATION_RETENTION_MONTHS,
+  NEXT_STEP_LENGTH,
+  PERSONAL_LINE_LENGTH,
+} from "@haitech/contract/admin/volunteers"
 import { REVOCATION_REASON_LENGTH } from "@haitech/contract/certificates"
 import { CHAT_ROWS } from "@haitech/contract/chat"
 import { COUNT_LIMIT, QUERY_LENGTH } from "@haitech/contract/lists"
@@ -36,6 +41,10 @@ const LENGTHS = {
   noticeHours: NOTICE_HOURS.max,
   closedDayName: CLOSED_DAY_NAME_LENGTH,
   revocationReason: REVOCATION_REASON_LENGTH,
+  nextStep: NEXT_STEP_LENGTH,
+  personalLine: PERSONAL_LINE_LENGTH,
+  declinedMonths: APPLICATION_RETENTION_MONTHS.declined,
+  alumniMonths: APPLICATION_RETENTION_MONTHS.alumni,
 }
 
 /** The shell of /admin, shown until its script runs (spec §2). */

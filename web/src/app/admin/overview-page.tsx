@@ -35,11 +35,20 @@ const KINDS = {
   chat: { text: "admin.waiting_chat", plural: "admin.waiting_chats", tone: "plain" },
   report: { text: "admin.waiting_report", plural: "admin.waiting_reports", tone: "bad" },
   role: { text: "admin.waiting_role", plural: "admin.waiting_roles", tone: "info" },
+  application: { text: "admin.waiting_application", plural: "admin.waiting_applications", tone: "info" },
   email: { text: "admin.waiting_email", plural: "admin.waiting_emails", tone: "wait" },
   difference: { text: "admin.waiting_difference", plural: "admin.waiting_differences", tone: "bad" },
 } as const satisfies Readonly<
   Record<WaitingKind, { readonly text: AdminText; readonly plural: AdminText; readonly tone: ChipTone }>
 >
+
+/** The statuses of applications that wait. */
+const STATUSES = {
+  new: "admin.application_status_new",
+  interview: "admin.application_status_interview",
+  screening: "admin.application_status_screening",
+  training: "admin.application_status_training",
+} as const
 
 const WAITING = Object.keys(KINDS) as WaitingKind[]
 
@@ -144,23 +153,23 @@ function useFinish(records: Records<WaitingItem>, find: (id: string | null) => W
 
 function useSummary() {
   const { t, label, language, timeZone } = useAdminApp()
+  const lineOf = ({ kind, name, text }: WaitingItem) => {
+    if (kind === "application") return label(STATUSES, text ?? "")
+    return kind === "difference" ? name : text
+  }
   return (item: WaitingItem): RecordSummary => {
-    const { kind, name, text, startsAt, since, unread, isUrgent } = item
+    const { kind, name, startsAt, since, unread, isUrgent } = item
     const when = startsAt && formatWhen(language, startsAt, timeZone).exact
     return {
       who: kind === "difference" ? label(DIFFERENCE_TITLES, item.about ?? "") : (name ?? t("admin.no_name")),
       about: aboutText(item, t),
-      line: when ? (
-        t("admin.asks_for", { when })
-      ) : (
-        <span lang={item.language ?? undefined}>{kind === "difference" ? name : text}</span>
-      ),
+      line: when ? t("admin.asks_for", { when }) : <span lang={item.language ?? undefined}>{lineOf(item)}</span>,
       at: formatWhen(language, since, timeZone),
       isNew: unread > 0,
       chip: (
         <span className="admin-chips">
           {kind === "chat" && unread > 0 && <Chip tone="wait">{t("admin.new")}</Chip>}
-          {kind === "session" && isUrgent && <Chip tone="bad">{t("admin.urgent")}</Chip>}
+          {(kind === "session" || kind === "application") && isUrgent && <Chip tone="bad">{t("admin.urgent")}</Chip>}
           <Chip tone={entryOf(KINDS, kind)?.tone ?? "plain"}>{label(KINDS, kind)}</Chip>
         </span>
       ),
@@ -170,7 +179,13 @@ function useSummary() {
 
 function aboutText({ kind, about }: WaitingItem, t: ReturnType<typeof useAdminApp>["t"]): string | undefined {
   const texts: Readonly<Record<string, AdminText>> =
-    kind === "contact" ? SUBJECT_TEXTS : kind === "session" ? SUBJECTS : kind === "role" ? ROLE_TEXTS : {}
+    kind === "contact"
+      ? SUBJECT_TEXTS
+      : kind === "session"
+        ? SUBJECTS
+        : kind === "role" || kind === "application"
+          ? ROLE_TEXTS
+          : {}
   const key = about === null ? undefined : texts[about]
   return key && t(key)
 }

@@ -7,6 +7,7 @@ import type { GROUPS_ADMIN_TEXTS } from "#features/groups/admin/texts.ts"
 import type { LEARNING_ADMIN_TEXTS } from "#features/learning/admin/texts.ts"
 import { OUTREACH_ADMIN_TEXTS } from "#features/outreach/admin/texts.ts"
 import { PUBLISHING_ADMIN_TEXTS } from "#features/publishing/admin/texts.ts"
+import type { VOLUNTEERS_ADMIN_TEXTS } from "#features/volunteers/admin/texts.ts"
 import { SHARED_ADMIN_TEXTS } from "#platform/admin/texts.ts"
 import { APP_TEXTS } from "#platform/app/texts.ts"
 import type { MessageKey } from "#platform/i18n/texts.ts"
@@ -15,6 +16,11 @@ const PAGE_TEXTS = [
   "admin.add_first",
   "admin.all",
   "admin.all_read",
+  "admin.application_empty",
+  "admin.application_status_interview",
+  "admin.application_status_new",
+  "admin.application_status_screening",
+  "admin.application_status_training",
   "admin.appointment_approved",
   "admin.appointment_cancelled",
   "admin.appointment_completed",
@@ -143,7 +149,10 @@ const PAGE_TEXTS = [
   "admin.unread_count",
   "admin.urgent",
   "admin.users_empty",
+  "admin.volunteers",
   "admin.waiting",
+  "admin.waiting_application",
+  "admin.waiting_applications",
   "admin.waiting_chat",
   "admin.waiting_chats",
   "admin.waiting_contact",
@@ -191,5 +200,6 @@ declare module "#platform/app/app.tsx" {
     readonly historyAdmin: (typeof AUDIT_TEXTS)[number]
     readonly groupsAdmin: (typeof GROUPS_ADMIN_TEXTS)[number]
     readonly learningAdmin: (typeof LEARNING_ADMIN_TEXTS)[number]
+    readonly volunteersAdmin: (typeof VOLUNTEERS_ADMIN_TEXTS)[number]
   }
 }

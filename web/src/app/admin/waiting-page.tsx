@@ -14,12 +14,18 @@ import { DifferenceDetail } from "#features/donations/admin/differences.tsx"
 import { useContact } from "#features/outreach/admin/api.ts"
 import { ContactDetail } from "#features/outreach/admin/contact-detail.tsx"
 import { useLoadError } from "#platform/admin/use-load-error.ts"
+import { lazyPage } from "#platform/app/lazy-page.tsx"
 import { LoadFailed } from "#ui/load-failed.tsx"
 import { Skeleton } from "#ui/skeleton.tsx"
 
 const AppointmentDetail = lazy(async () => ({
   default: (await import("#features/appointments/admin/appointment-detail.tsx")).AppointmentDetail,
 }))
+
+const WaitingApplication = lazyPage(
+  "admin-volunteers",
+  async () => (await import("#features/volunteers/admin/waiting-application.tsx")).WaitingApplication,
+)
 
 interface Props {
   readonly item: WaitingItem
@@ -38,6 +44,13 @@ export function WaitingPage(props: Props) {
   if (item.kind === "role") return <WaitingRole id={item.id} />
   if (item.kind === "email") return <FailedEmail key={item.id} item={item} onRetried={onClose} />
   if (item.kind === "difference") return <Difference id={item.id} onSettled={onClose} />
+  if (item.kind === "application") {
+    return (
+      <Suspense fallback={<Skeleton className="h-48" />}>
+        <WaitingApplication key={item.id} id={item.id} />
+      </Suspense>
+    )
+  }
   return <Thread {...props} />
 }
 

@@ -23,6 +23,7 @@ export type AdminText = AppTexts["admin"]
 export type GroupsAdminText = AdminText | AppTexts["groupsAdmin"]
 export type HistoryAdminText = AdminText | AppTexts["historyAdmin"]
 export type LearningAdminText = AdminText | AppTexts["learningAdmin"]
+export type VolunteersAdminText = AdminText | AppTexts["volunteersAdmin"]
 
 type MemberLength =
   | "name"
@@ -56,6 +57,10 @@ type AdminLength =
   | "noticeHours"
   | "closedDayName"
   | "revocationReason"
+  | "nextStep"
+  | "personalLine"
+  | "declinedMonths"
+  | "alumniMonths"
 
 /** Props that the page passes to its single-page app. By default those of the member dashboard. */
 export interface AppProps<Text extends string = AppText, Limit extends string = MemberLength> {
@@ -197,6 +202,11 @@ export function useLearningAdminApp(): App<LearningAdminText, AdminLength> {
 /** The admin app's pages about study groups, whose texts load with the first of them. */
 export function useGroupsAdminApp(): App<GroupsAdminText, AdminLength> {
   return useContext() as App<GroupsAdminText, AdminLength>
+}
+
+/** The admin app's pages about volunteers, whose texts load with the first of them. */
+export function useVolunteersAdminApp(): App<VolunteersAdminText, AdminLength> {
+  return useContext() as App<VolunteersAdminText, AdminLength>
 }
 
 /** The admin app's history, whose texts load with it. */

@@ -9,6 +9,7 @@ import { helpRequests } from "#features/learning/table/help.ts"
 import { courses, lessons } from "#features/learning/table.ts"
 import { contacts } from "#features/outreach/table.ts"
 import { blogPosts, teamMembers, testimonials } from "#features/publishing/table.ts"
+import { volunteerApplications } from "#features/volunteers/table.ts"
 import { auditLog } from "#platform/audit/table.ts"
 import type { Db } from "#platform/db/client.ts"
 import { type ListDefinition, paginate } from "#platform/lists/paginate.ts"
@@ -59,6 +60,7 @@ export async function findNames(db: Db, ids: readonly string[]): Promise<Readonl
     union all select id, title from ${lessons} where id = ${anyId}
     union all select question.id, coalesce(nullif(trim(concat(first_name, ' ', last_name)), ''), username, email)
       from ${helpRequests} question join ${users} on ${users.id} = user_id where question.id = ${anyId}
+    union all select id, first_name || ' ' || last_name from ${volunteerApplications} where id = ${anyId}
     union all select group_id, name from ${studyGroupTexts} where group_id = ${anyId} and language = 'en'`)
   return new Map(rows.map(({ id, name }) => [id, name]))
 }

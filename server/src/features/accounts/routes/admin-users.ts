@@ -21,6 +21,7 @@ import { signOutUser, changeRole as updateRole } from "#features/accounts/servic
 import { isRoleWaiting } from "#features/accounts/service/waiting-role.ts"
 import type { UserRow } from "#features/accounts/table.ts"
 import { readAlert } from "#features/donations/service/attack-alerts.ts"
+import { waitingLimits } from "#features/volunteers/service/waiting.ts"
 import { handle } from "#platform/http/handle.ts"
 import { counterValues } from "#platform/lists/counters.ts"
 import { exportList } from "#platform/lists/export.ts"
@@ -38,7 +39,7 @@ const SUMS = [
 export const adminUserRoutes = (deps: Deps) => [
   handle(readOverview, () => overviewOf(deps)),
   handle(listWaiting, async ({ query }) => {
-    const page = await paginateWaiting(deps.db, query)
+    const page = await paginateWaiting(deps.db, query, waitingLimits(deps))
     return { ...page, rows: [...page.rows] }
   }),
   handle(listUsers, async ({ query }) => {
@@ -78,7 +79,7 @@ export const adminUserRoutes = (deps: Deps) => [
 async function overviewOf(deps: Deps) {
   const [sums, waiting, cardTesting] = await Promise.all([
     counterValues(deps.db, SUMS),
-    countWaiting(deps.db),
+    countWaiting(deps.db, waitingLimits(deps)),
     readAlert(deps),
   ])
   return {

@@ -5,6 +5,7 @@ import { mayStopBeingAdmin } from "#features/accounts/rules.ts"
 import type { UserRow } from "#features/accounts/table.ts"
 import type { Member } from "#platform/actor.ts"
 import { difference, record } from "#platform/audit/record.ts"
+import type { Tx } from "#platform/db/client.ts"
 import { Problem } from "#platform/problem.ts"
 import { revokeSessions } from "./sessions.ts"
 import { isRoleWaiting } from "./waiting-role.ts"
@@ -33,11 +34,39 @@ export async function changeRole(
     if (losesAdmin && !mayStopBeingAdmin(userId, admins)) throw new Problem("admin.last")
     const adminSince = isAdmin ? (before.isAdmin ? before.adminSince : now()) : null
     const roleApprovedAt = approved ? now() : null
-    const user = await updateUser(tx, userId, { role, roleApprovedAt, approved, isAdmin, adminSince })
-    await revokeSessions(tx, userId)
-    await record(tx, { actor, action: "user.role_changed", subjectId: userId, ...changesOf(before, user ?? before) })
-    return user ?? before
+    return setRole(tx, actor, before, { role, roleApprovedAt, approved, isAdmin, adminSince })
   })
+}
+
+/** In the caller's transaction. An administrator keeps that role, which includes the others. Nothing if there is no open account. */
+export async function approveRole(
+  tx: Tx,
+  { now }: Pick<Deps, "now">,
+  actor: Member,
+  { userId, role }: { readonly userId: string; readonly role: Role },
+): Promise<void> {
+  const before = await findUserForUpdate(tx, userId)
+  if (!before?.approved || before.isAdmin) return
+  if (before.role !== role || isRoleWaiting(before)) await setRole(tx, actor, before, { role, roleApprovedAt: now() })
+}
+
+/** In the caller's transaction. Another role than this one stays, so that an administrator remains one. */
+export async function endRole(
+  tx: Tx,
+  actor: Member,
+  { userId, role }: { readonly userId: string; readonly role: Role },
+): Promise<void> {
+  const before = await findUserForUpdate(tx, userId)
+  if (before?.role === role && !before.isAdmin)
+    await setRole(tx, actor, before, { role: "student", roleApprovedAt: null })
+}
+
+/** The new rights count at once. */
+async function setRole(tx: Tx, actor: Member, before: UserRow, changes: Partial<UserRow>): Promise<UserRow> {
+  const user = (await updateUser(tx, before.id, changes)) ?? before
+  await revokeSessions(tx, before.id)
+  await record(tx, { actor, action: "user.role_changed", subjectId: before.id, ...changesOf(before, user) })
+  return user
 }
 
 function changesOf(before: UserRow, after: UserRow) {

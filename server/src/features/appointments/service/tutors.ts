@@ -1,4 +1,5 @@
 import type { Tutor } from "@haitech/contract/admin/slots"
+import { clockAt } from "@haitech/contract/clock"
 import type { UserId } from "@haitech/contract/ids"
 import type { Deps } from "#deps.ts"
 import {
@@ -38,6 +39,25 @@ async function change(tx: Tx, actor: Member, values: TutorValues): Promise<void>
   await updateTutor(tx, values)
   const facts = difference(factsOf(stored), factsOf(values))
   await record(tx, { actor, action: "tutor.updated", subjectId: values.userId, ...facts })
+}
+
+/** In the caller's transaction: no session begins from today on, until the pause ends. Does nothing for who is no tutor. */
+export async function pauseTutor(tx: Tx, { now }: Pick<Deps, "now">, actor: Member, userId: string): Promise<void> {
+  const tutor = await lockTutor(tx, userId)
+  if (!tutor) return
+  const { date: today } = clockAt(now().toISOString(), tutor.timeZone)
+  const isPaused = tutor.pausedFrom !== null && tutor.pausedFrom <= today && tutor.pausedUntil === null
+  if (!isPaused) await change(tx, actor, { ...valuesOf(tutor), pausedFrom: today, pausedUntil: null })
+}
+
+/** In the caller's transaction. A pause with an end of its own stays. */
+export async function endTutorPause(tx: Tx, actor: Member, userId: string): Promise<void> {
+  const tutor = await lockTutor(tx, userId)
+  if (tutor?.pausedFrom && tutor.pausedUntil === null) await change(tx, actor, { ...valuesOf(tutor), pausedFrom: null })
+}
+
+function valuesOf({ userId, timeZone, weeklyLimit, noticeHours, meetingUrl, pausedFrom, pausedUntil }: TutorRow) {
+  return { userId, timeZone, weeklyLimit, noticeHours, meetingUrl, pausedFrom, pausedUntil }
 }
 
 /** The audit log outlives an account, so it never has the address of a person's meeting. */

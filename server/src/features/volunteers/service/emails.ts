@@ -1,52 +1,70 @@
-import { formatDay } from "@haitech/contract/clock"
+import { APPLICATION_RETENTION_MONTHS, type ApplicationEmail } from "@haitech/contract/admin/volunteers"
 import type { ApplicationId } from "@haitech/contract/ids"
-import { pathIn } from "@haitech/contract/languages"
 import type { Deps } from "#deps.ts"
-import { findApplication } from "#features/volunteers/queries/applications.ts"
-import { answerAt } from "#features/volunteers/rules/progress.ts"
+import type { ApplicationEmailKind } from "#features/volunteers/rules.ts"
+import type { VolunteerApplicationRow } from "#features/volunteers/table.ts"
+import type { Tx } from "#platform/db/client.ts"
+import { enqueue } from "#platform/jobs/outbox.ts"
 import { renderEmail } from "#platform/mail/email.ts"
-import { text } from "#platform/messages.ts"
+import { type MessageKey, text } from "#platform/messages.ts"
 import { applicationLink } from "./links.ts"
-import type { WithdrawnEmail } from "./own.ts"
 
-/** Nobody confirmed the address, so both emails hold no text of the applicant, not even the name. */
-export async function sendReceived(
-  deps: Pick<Deps, "db" | "keyedHash" | "mail" | "site">,
-  key: string,
-  id: ApplicationId,
-): Promise<void> {
-  const { mail, site } = deps
-  const row = await findApplication(deps.db, id)
-  if (!row) return
-  const { language, role, email: to } = row
-  const day = formatDay(language, answerAt(row.createdAt).toISOString(), site.timeZone)
-  const t = (message: Parameters<typeof text>[1]) => text(language, message, { site: site.name, day })
-  const subject = t(`mail.application.${role}`)
-  const parts = renderEmail({
-    language,
-    subject,
-    greeting: t("mail.application.greeting"),
-    paragraphs: [t("mail.application.received"), t("mail.application.link_text")],
-    action: { label: t("mail.application.action"), url: applicationLink(deps, id, language) },
-    footer: t("mail.application.footer"),
-  })
-  await mail.send({ key, to, language, subject, ...parts })
+interface Content {
+  readonly kind: ApplicationEmailKind
+  readonly name: string
+  readonly language: VolunteerApplicationRow["language"]
 }
 
-export async function sendWithdrawn(
-  { mail, site }: Pick<Deps, "mail" | "site">,
-  key: string,
-  { to, language }: WithdrawnEmail,
+export interface StatusEmail extends Content {
+  readonly id: ApplicationId
+  readonly to: string
+  readonly personalLine?: string | undefined
+}
+
+export function contentOf(kind: ApplicationEmailKind, application: VolunteerApplicationRow): Content {
+  const { firstName: name, language } = application
+  return { kind, name, language }
+}
+
+/** Once for each change, whose version names it. */
+export async function enqueueStatusEmail(
+  tx: Tx,
+  kind: ApplicationEmailKind,
+  application: VolunteerApplicationRow,
+  personalLine: string | undefined,
 ): Promise<void> {
-  const t = (message: Parameters<typeof text>[1]) => text(language, message, { site: site.name })
-  const subject = t("mail.application.withdrawn")
+  const id = application.id as ApplicationId
+  const payload: StatusEmail = { ...contentOf(kind, application), id, to: application.email, personalLine }
+  const key = `application.status:${application.id}:${application.version}`
+  await enqueue(tx, { kind: "application.status", key, payload })
+}
+
+export function renderStatusEmail({ site }: Pick<Deps, "site">, { kind, name, language }: Content): ApplicationEmail {
+  const values = { site: site.name, name, months: APPLICATION_RETENTION_MONTHS.declined }
+  const t = (key: MessageKey) => text(language, key, values)
+  return {
+    language,
+    subject: t(`mail.application.${kind}`),
+    greeting: t("mail.account.greeting"),
+    paragraphs: [t(`mail.application.${kind}_news`), t(`mail.application.${kind}_next`)],
+    action: kind === "declined" ? null : t("mail.application.action"),
+    footer: t("mail.application.footer"),
+  }
+}
+
+export async function sendStatusEmail(
+  deps: Pick<Deps, "keyedHash" | "mail" | "site">,
+  key: string,
+  { id, to, personalLine, ...content }: StatusEmail,
+): Promise<void> {
+  const { language, subject, greeting, paragraphs, action, footer } = renderStatusEmail(deps, content)
   const parts = renderEmail({
     language,
     subject,
-    greeting: subject,
-    paragraphs: [t("mail.application.withdrawn_text")],
-    action: { label: t("mail.application.withdrawn_action"), url: `${site.url}${pathIn(language, "/cares")}` },
-    footer: t("mail.application.withdrawn_footer"),
+    greeting,
+    paragraphs: [...paragraphs, ...(personalLine ? [personalLine] : [])],
+    ...(action && { action: { label: action, url: applicationLink(deps, id, language) } }),
+    footer,
   })
-  await mail.send({ key, to, language, subject, ...parts })
+  await deps.mail.send({ key, to, language, subject, ...parts })
 }

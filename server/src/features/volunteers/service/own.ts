@@ -28,7 +28,7 @@ export async function readByToken(deps: Deps, token: string): Promise<OwnApplica
   return presentOwn(deps, await findByToken(deps, token))
 }
 
-/** @throws {Problem} `record.unknown`, `application.state` */
+/** @throws {Problem} `record.unknown`, `application.final` */
 export async function withdrawOwn(deps: Deps, userId: string, id: ApplicationId): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await lockAccount(tx, userId)
@@ -38,7 +38,7 @@ export async function withdrawOwn(deps: Deps, userId: string, id: ApplicationId)
   })
 }
 
-/** @throws {Problem} `application_link.expired`, `application.state` */
+/** @throws {Problem} `application_link.expired`, `application.final` */
 export async function withdrawByToken(deps: Deps, token: string): Promise<void> {
   const { id, userId } = await findByToken(deps, token)
   await deps.db.transaction(async (tx) => {
@@ -51,7 +51,7 @@ export async function withdrawByToken(deps: Deps, token: string): Promise<void> 
 
 /** Deletes the application, and the role that waits at the applicant's account. The email confirms both. */
 async function withdraw(tx: Tx, row: VolunteerApplicationRow): Promise<void> {
-  if (!mayWithdraw(row)) throw new Problem("application.state")
+  if (!mayWithdraw(row)) throw new Problem("application.final")
   const { role, language, email: to } = row
   await deleteApplication(tx, row.id as ApplicationId)
   if (row.userId) await resignWaitingRole(tx, row.userId, role)

@@ -52,6 +52,7 @@ const isEmpty = (value: unknown) => value === undefined || value === null || val
 const FIELDS: Readonly<Record<string, HistoryAdminText>> = {
   amount: "admin.amount",
   approved: "admin.approval",
+  assignedAdmin: "admin.application_owner",
   assignedTo: "admin.thread_assign",
   author: "admin.author",
   authorImageUrl: "admin.author_image",
@@ -77,6 +78,7 @@ const FIELDS: Readonly<Record<string, HistoryAdminText>> = {
   list: "audit.list",
   maxBookings: "audit.places",
   name: "admin.name",
+  nextStepOn: "admin.application_next_on",
   noticeHours: "audit.notice_hours",
   order: "admin.order",
   pausedFrom: "audit.paused_from",
@@ -88,6 +90,7 @@ const FIELDS: Readonly<Record<string, HistoryAdminText>> = {
   reason: "admin.refund_reason",
   role: "admin.role",
   scheduledAt: "audit.time",
+  sendsEmail: "audit.application_email",
   sessionTypes: "audit.session_types",
   startTime: "audit.start",
   state: "admin.state",
@@ -122,6 +125,7 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, HistoryAdminText>>
     donation_months: "audit.months",
     memberships: "admin.memberships",
     appointments: "audit.appointments",
+    volunteer_applications: "admin.volunteers",
   },
   program: {
     coding: "program.coding",
@@ -131,6 +135,7 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, HistoryAdminText>>
     general: "program.general",
   },
   role: ROLE_TEXTS,
+  sendsEmail: { true: "admin.yes", false: "admin.no" },
   sessionTypes: {
     tutoring: "schedule.tutoring",
     mentoring: "schedule.mentoring",
@@ -156,6 +161,16 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, HistoryAdminText>>
     donation: "subject.donation",
     technical: "subject.technical",
   },
+  "application.status": {
+    new: "admin.application_status_new",
+    interview: "admin.application_status_interview",
+    screening: "admin.application_status_screening",
+    training: "admin.application_status_training",
+    active: "admin.application_status_active",
+    paused: "admin.application_status_paused",
+    alumni: "admin.application_status_alumni",
+    declined: "admin.application_status_declined",
+  },
   "appointment.status": {
     pending: "admin.appointment_pending",
     approved: "admin.appointment_approved",
@@ -170,13 +185,16 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, HistoryAdminText>>
   "testimonial.role": {},
 }
 
-const DAYS = ["date", "firstDate", "untilDate", "pausedFrom", "pausedUntil"]
+const DAYS = ["date", "firstDate", "untilDate", "pausedFrom", "pausedUntil", "nextStepOn"]
 
 function useFormatValue(nameOf: Props["nameOf"]) {
   const { t, language, timeZone } = useHistoryAdminApp()
   return (noun: string, name: string, value: unknown): string => {
     if (name === "assignedTo") {
       return typeof value === "string" ? (nameOf?.(value) ?? t("admin.former_admin")) : t("admin.thread_nobody")
+    }
+    if (name === "assignedAdmin") {
+      return typeof value === "string" ? (nameOf?.(value) ?? t("admin.former_admin")) : t("admin.application_nobody")
     }
     if (name === "publishedAt") {
       return typeof value === "string" ? formatWhen(language, value, timeZone).exact : t("admin.draft")

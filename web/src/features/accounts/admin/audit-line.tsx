@@ -80,6 +80,8 @@ export const ACTION_TEXTS = {
   "group_post.restored": "audit.group_post_restored",
   "group_report.settled": "audit.group_report_settled",
   "group_report.reopened": "audit.group_report_reopened",
+  "application.viewed": "audit.application_viewed",
+  "application.changed": "audit.application_changed",
   "list.exported": "audit.list_exported",
   "job.retried": "audit.job_retried",
 } as const satisfies Readonly<Record<AuditAction, HistoryAdminText>>

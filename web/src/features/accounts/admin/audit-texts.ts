@@ -2,11 +2,21 @@ import type { MessageKey } from "#platform/i18n/texts.ts"
 
 /** Load with the history, and not with the first page of the admin area. */
 export const AUDIT_TEXTS = [
+  "admin.application_next_on",
+  "admin.application_nobody",
+  "admin.application_owner",
+  "admin.application_status_active",
+  "admin.application_status_alumni",
+  "admin.application_status_declined",
+  "admin.application_status_paused",
   "audit.admin_created",
   "audit.admin_password_changed",
   "audit.admin_password_reset",
   "audit.admin_signed_in",
   "audit.after",
+  "audit.application_changed",
+  "audit.application_email",
+  "audit.application_viewed",
   "audit.appointment_calendar_restored",
   "audit.appointment_changed",
   "audit.appointment_feedback_saved",

@@ -1,0 +1,42 @@
+import {
+  changeApplication,
+  exportApplications,
+  listApplications,
+  previewApplicationEmail,
+  readApplication,
+} from "@haitech/contract/admin/volunteers"
+import type { Deps } from "#deps.ts"
+import { ownerNames, paginateApplications, streamApplications } from "#features/volunteers/queries/admin.ts"
+import { change, viewApplication } from "#features/volunteers/service/pipeline.ts"
+import { exportCells, presentRecord, presentSummaries } from "#features/volunteers/service/present.ts"
+import { previewStatusEmail } from "#features/volunteers/service/preview.ts"
+import { waitingLimits } from "#features/volunteers/service/waiting.ts"
+import { handle } from "#platform/http/handle.ts"
+import { exportList } from "#platform/lists/export.ts"
+
+const EXPORT_TITLES = ["name", "role", "state", "owner", "next_step", "due", "date"] as const
+
+export const volunteerAdminRoutes = (deps: Deps) => [
+  handle(listApplications, async ({ query }) => {
+    const page = await paginateApplications(deps.db, query, waitingLimits(deps))
+    return { ...page, rows: await presentSummaries(deps, page.rows) }
+  }),
+  handle(exportApplications, async ({ actor, query, language }) => {
+    const owners = await ownerNames(deps.db)
+    return exportList(deps.db, actor, {
+      list: "volunteer_applications",
+      question: query,
+      language,
+      titles: EXPORT_TITLES,
+      rows: streamApplications(deps.db, query, waitingLimits(deps)),
+      cells: (row) => exportCells(row, { owners, language }),
+    })
+  }),
+  handle(readApplication, async ({ actor, params }) =>
+    presentRecord(deps, await viewApplication(deps, actor, params.id)),
+  ),
+  handle(previewApplicationEmail, async ({ params }) => ({ email: await previewStatusEmail(deps, params) })),
+  handle(changeApplication, async ({ actor, params, body }) =>
+    presentRecord(deps, await change(deps, actor, params.id, body)),
+  ),
+]

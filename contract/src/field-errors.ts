@@ -129,6 +129,7 @@ export const FIELD_ERRORS = [
   "group_text.too_long",
   "removal_reason.required",
   "screening.invalid",
+  "reference.too_long",
 ] as const
 
 export type FieldError = (typeof FIELD_ERRORS)[number]

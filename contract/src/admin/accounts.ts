@@ -172,7 +172,7 @@ export const changeRole = route({
 })
 
 /** A `chat` is an open conversation whose last message is the visitor's; a reported one is a `report` instead. */
-export const WAITING_KINDS = ["contact", "session", "chat", "report", "role", "email", "difference"] as const
+export const WAITING_KINDS = ["contact", "session", "chat", "report", "role", "screening", "email", "difference"] as const
 export type WaitingKind = (typeof WAITING_KINDS)[number]
 
 /** Stolen cards are being tried, or were (`endedAt`) in the last 24 hours. */
@@ -201,7 +201,10 @@ export const readOverview = route({
   }),
 })
 
-/** `about` is the subject of a contact or a session, the role, or the kind of a job or a difference; `text` the message or the error. */
+/**
+ * `about` is the subject of a contact or a session, the role, the state of a screening, or the kind of a job or a
+ * difference; `text` the message or the error.
+ */
 export const WaitingItem = z.object({
   id: z.uuid(),
   kind: openEnum(WAITING_KINDS),

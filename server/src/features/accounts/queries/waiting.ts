@@ -6,6 +6,7 @@ import { appointments } from "#features/appointments/table.ts"
 import { chatMessages, chatThreads } from "#features/chat/table.ts"
 import { donationDifferences } from "#features/donations/table/differences.ts"
 import { contacts } from "#features/outreach/table.ts"
+import { waitingScreenings } from "#features/volunteers/table/screening-work.ts"
 import type { Db } from "#platform/db/client.ts"
 import { outbox } from "#platform/jobs/table.ts"
 import { cursorOf, parseCursor } from "#platform/lists/paginate.ts"
@@ -19,8 +20,13 @@ interface WaitingQuery {
 }
 
 /** The longest waiting first. @throws {Problem} `request.invalid` on the field `cursor` */
-export async function paginateWaiting(db: Db, { kind, q, limit, cursor }: WaitingQuery): Promise<Page<WaitingItem>> {
-  const items = kind ? ITEMS[kind] : sql.join(Object.values(ITEMS), sql` union all `)
+export async function paginateWaiting(
+  db: Db,
+  now: Date,
+  { kind, q, limit, cursor }: WaitingQuery,
+): Promise<Page<WaitingItem>> {
+  const all = itemsAt(now)
+  const items = kind ? all[kind] : sql.join(Object.values(all), sql` union all `)
   const search = and(...searchFilters(sql`fold(concat_ws(' ', name, text))`, q)) ?? sql`true`
   const position = cursor ? sql`(since, id) > ${parseCursor(cursor, "timestamptz")}` : sql`true`
   const { rows } = await db.execute<ItemRow>(sql`
@@ -39,13 +45,14 @@ export async function paginateWaiting(db: Db, { kind, q, limit, cursor }: Waitin
 }
 
 /** At most `COUNT_LIMIT` + 1 of each kind. */
-export async function countWaiting(db: Db): Promise<Record<WaitingKind, number>> {
+export async function countWaiting(db: Db, now: Date): Promise<Record<WaitingKind, number>> {
+  const items = itemsAt(now)
   const counts = WAITING_KINDS.map(
     (kind) =>
-      sql`(select count(*)::int from (${ITEMS[kind]} limit ${COUNT_LIMIT + 1}) item) as ${sql.identifier(kind)}`,
+      sql`(select count(*)::int from (${items[kind]} limit ${COUNT_LIMIT + 1}) item) as ${sql.identifier(kind)}`,
   )
   const { rows } = await db.execute<Record<WaitingKind, number>>(sql`select ${sql.join(counts, sql`, `)}`)
-  return rows[0] ?? { contact: 0, session: 0, chat: 0, report: 0, role: 0, email: 0, difference: 0 }
+  return rows[0] ?? { contact: 0, session: 0, chat: 0, report: 0, role: 0, screening: 0, email: 0, difference: 0 }
 }
 
 interface ItemRow extends Record<string, unknown>, Pick<WaitingItem, "id" | "kind" | "name" | "about" | "text"> {
@@ -68,7 +75,7 @@ const LAST_ANSWER = sql`
 
 const ITEM = sql`item (id, kind, name, about, text, language, starts_at, urgent, unread, since)`
 
-const ITEMS: Readonly<Record<WaitingKind, SQL>> = {
+const itemsAt = (now: Date): Readonly<Record<WaitingKind, SQL>> => ({
   contact: sql`
     (select id, 'contact', name, subject, message, language, null::timestamptz, false, 1, created_at
     from ${contacts} where state = 'new' and deleted_at is null)`,
@@ -89,13 +96,14 @@ const ITEMS: Readonly<Record<WaitingKind, SQL>> = {
     (select id, 'role', coalesce(nullif(concat_ws(' ', first_name, last_name), ''), email), role, email, language,
       null::timestamptz, false, 1, created_at
     from ${users} where ${waitingRole(users)})`,
+  screening: waitingScreenings(now),
   email: sql`
     (select id, 'email', payload ->> 'to', kind, last_error, null, null::timestamptz, false, 1, failed_at
     from ${outbox} where failed_at is not null)`,
   difference: sql`
     (select id, 'difference', intent_id, kind, null, null, null::timestamptz, false, 1, found_at
     from ${donationDifferences} where closed_at is null and settled_at is null)`,
-}
+})
 
 function iso(column: string): SQL {
   return sql`to_char(${sql.identifier(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

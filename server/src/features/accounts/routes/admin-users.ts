@@ -38,7 +38,7 @@ const SUMS = [
 export const adminUserRoutes = (deps: Deps) => [
   handle(readOverview, () => overviewOf(deps)),
   handle(listWaiting, async ({ query }) => {
-    const page = await paginateWaiting(deps.db, query)
+    const page = await paginateWaiting(deps.db, deps.now(), query)
     return { ...page, rows: [...page.rows] }
   }),
   handle(listUsers, async ({ query }) => {
@@ -78,7 +78,7 @@ export const adminUserRoutes = (deps: Deps) => [
 async function overviewOf(deps: Deps) {
   const [sums, waiting, cardTesting] = await Promise.all([
     counterValues(deps.db, SUMS),
-    countWaiting(deps.db),
+    countWaiting(deps.db, deps.now()),
     readAlert(deps),
   ])
   return {

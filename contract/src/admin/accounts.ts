@@ -172,7 +172,16 @@ export const changeRole = route({
 })
 
 /** A `chat` is an open conversation whose last message is the visitor's; a reported one is a `report` instead. */
-export const WAITING_KINDS = ["contact", "session", "chat", "report", "role", "screening", "email", "difference"] as const
+export const WAITING_KINDS = [
+  "contact",
+  "session",
+  "chat",
+  "report",
+  "role",
+  "screening",
+  "email",
+  "difference",
+] as const
 export type WaitingKind = (typeof WAITING_KINDS)[number]
 
 /** Stolen cards are being tried, or were (`endedAt`) in the last 24 hours. */

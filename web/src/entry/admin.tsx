@@ -48,6 +48,10 @@ const GroupsPage = lazyPage(
   "admin-groups",
   async () => (await import("#app/admin/group-routes-page.tsx")).GroupRoutesPage,
 )
+const ScreeningsPage = lazyPage(
+  "admin-screening",
+  async () => (await import("#app/admin/screenings-page.tsx")).ScreeningsPage,
+)
 const HistoryPage = lazyPage("admin-history", async () => (await import("#app/admin/history-page.tsx")).HistoryPage)
 
 const SecurityPage = lazy(async () => ({ default: (await import("#app/admin/security-page.tsx")).SecurityPage }))
@@ -125,6 +129,7 @@ function AdminSession() {
             <Route path="/questions" component={QuestionsPage} />
             <Route path="/certificates" component={CertificatesPage} />
             <Route path="/groups/*?" component={GroupsPage} />
+            <Route path="/screenings" component={ScreeningsPage} />
             <Route path="/history" component={HistoryPage} />
             <Route path={SECURITY_PATH} component={SecurityPage} />
             <Route component={NotFound} />

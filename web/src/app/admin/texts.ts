@@ -7,6 +7,7 @@ import type { GROUPS_ADMIN_TEXTS } from "#features/groups/admin/texts.ts"
 import type { LEARNING_ADMIN_TEXTS } from "#features/learning/admin/texts.ts"
 import { OUTREACH_ADMIN_TEXTS } from "#features/outreach/admin/texts.ts"
 import { PUBLISHING_ADMIN_TEXTS } from "#features/publishing/admin/texts.ts"
+import type { SCREENING_ADMIN_TEXTS } from "#features/volunteers/admin/texts.ts"
 import { SHARED_ADMIN_TEXTS } from "#platform/admin/texts.ts"
 import { APP_TEXTS } from "#platform/app/texts.ts"
 import type { MessageKey } from "#platform/i18n/texts.ts"
@@ -117,6 +118,10 @@ const PAGE_TEXTS = [
   "admin.refreshed",
   "admin.reset_about",
   "admin.reset_title",
+  "admin.screening_empty",
+  "admin.screening_first",
+  "admin.screening_lapsed",
+  "admin.screening_missing",
   "admin.setup_about",
   "admin.setup_about_code",
   "admin.setup_title",
@@ -159,6 +164,8 @@ const PAGE_TEXTS = [
   "admin.waiting_reports",
   "admin.waiting_role",
   "admin.waiting_roles",
+  "admin.waiting_screening",
+  "admin.waiting_screenings",
   "admin.waiting_session",
   "admin.waiting_sessions",
   "admin.wanted",
@@ -191,5 +198,6 @@ declare module "#platform/app/app.tsx" {
     readonly historyAdmin: (typeof AUDIT_TEXTS)[number]
     readonly groupsAdmin: (typeof GROUPS_ADMIN_TEXTS)[number]
     readonly learningAdmin: (typeof LEARNING_ADMIN_TEXTS)[number]
+    readonly screeningAdmin: (typeof SCREENING_ADMIN_TEXTS)[number]
   }
 }

@@ -23,6 +23,7 @@ export type AdminText = AppTexts["admin"]
 export type GroupsAdminText = AdminText | AppTexts["groupsAdmin"]
 export type HistoryAdminText = AdminText | AppTexts["historyAdmin"]
 export type LearningAdminText = AdminText | AppTexts["learningAdmin"]
+export type ScreeningAdminText = AdminText | AppTexts["screeningAdmin"]
 
 type MemberLength =
   | "name"
@@ -197,6 +198,11 @@ export function useLearningAdminApp(): App<LearningAdminText, AdminLength> {
 /** The admin app's pages about study groups, whose texts load with the first of them. */
 export function useGroupsAdminApp(): App<GroupsAdminText, AdminLength> {
   return useContext() as App<GroupsAdminText, AdminLength>
+}
+
+/** What the admin app shows of screenings, whose texts load with the first of these views. */
+export function useScreeningAdminApp(): App<ScreeningAdminText, AdminLength> {
+  return useContext() as App<ScreeningAdminText, AdminLength>
 }
 
 /** The admin app's history, whose texts load with it. */

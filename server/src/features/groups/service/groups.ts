@@ -16,11 +16,7 @@ type GroupForm = ParsedInput<typeof createGroup>["body"]
 type GroupChange = ParsedInput<typeof updateGroup>["body"]
 
 /** @throws {Problem} `mentor.refused` */
-export async function openGroup(
-  { db }: Pick<Deps, "db">,
-  actor: Member,
-  form: GroupForm,
-): Promise<StudyGroupRow> {
+export async function openGroup({ db }: Pick<Deps, "db">, actor: Member, form: GroupForm): Promise<StudyGroupRow> {
   const values = valuesOf(form)
   return db.transaction(async (tx) => {
     await requireMentor(tx, form.mentorId)

@@ -82,7 +82,14 @@ export function openGroupsOf(db: Db | Tx, mentorId: string) {
 export function lockEnding(tx: Tx, { now, until }: Span) {
   const { userId, screenedUntil, remindedDays } = screenings
   return tx
-    .select({ userId, screenedUntil, remindedDays, email: users.email, name: displayName(users), language: users.language })
+    .select({
+      userId,
+      screenedUntil,
+      remindedDays,
+      email: users.email,
+      name: displayName(users),
+      language: users.language,
+    })
     .from(screenings)
     .innerJoin(users, eq(users.id, userId))
     .where(

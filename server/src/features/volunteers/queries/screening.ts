@@ -39,7 +39,11 @@ export async function screenedUntilOf(db: Tx, userId: string): Promise<Date | nu
 
 /** The account is not deleted until the transaction ends. */
 export async function lockPerson(tx: Tx, userId: string): Promise<{ readonly name: string } | undefined> {
-  const [row] = await tx.select({ name: displayName(users) }).from(users).where(eq(users.id, userId)).for("key share")
+  const [row] = await tx
+    .select({ name: displayName(users) })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for("key share")
   return row
 }
 
@@ -73,10 +77,7 @@ export async function findRecord(tx: Tx, id: string): Promise<ScreeningStepRow |
   return row
 }
 
-type NewRecord = Pick<
-  ScreeningStepRow,
-  "userId" | "step" | "validUntil" | "reference" | "recordedBy" | "recordedAt"
->
+type NewRecord = Pick<ScreeningStepRow, "userId" | "step" | "validUntil" | "reference" | "recordedBy" | "recordedAt">
 
 /** Takes the place of one that waits. */
 export async function replaceWaiting(tx: Tx, record: NewRecord): Promise<void> {
@@ -112,11 +113,7 @@ export async function countingEnds(tx: Tx, userId: string) {
     .select({ step: screeningSteps.step, validUntil: screeningSteps.validUntil })
     .from(screeningSteps)
     .where(
-      and(
-        eq(screeningSteps.userId, userId),
-        isNotNull(screeningSteps.confirmedAt),
-        isNull(screeningSteps.withdrawnAt),
-      ),
+      and(eq(screeningSteps.userId, userId), isNotNull(screeningSteps.confirmedAt), isNull(screeningSteps.withdrawnAt)),
     )
 }
 

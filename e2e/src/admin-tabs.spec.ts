@@ -19,6 +19,7 @@ const TABS = [
   ["/certificates", "Certificates"],
   ["/groups", "Study groups"],
   ["/groups/reports", "Group reports"],
+  ["/screenings", "Screenings"],
   ["/history", "History"],
 ] as const
 

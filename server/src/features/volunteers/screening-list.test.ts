@@ -151,7 +151,7 @@ test("the emails name the day and, to an administrator, the person with a link",
   const sent = (await app.deliver()).filter(({ key }) => key.startsWith("screening."))
   const toAdmin = sent.find(({ to }) => to === "root@example.org")
   const own = sent.find((email) => email !== toAdmin)
-  expect(own).toMatchObject({ subject: expect.stringContaining("8 janvier 2026") })
+  expect(own).toMatchObject({ subject: expect.stringContaining("7 janvier 2026") })
   expect(toAdmin).toMatchObject({ text: expect.stringContaining(`/admin/screenings?open=${tutorId}`) })
   expect(toAdmin?.subject).toContain("Rose Secret")
 })

@@ -46,9 +46,10 @@ function Loaded({ screening, me }: LoadedProps) {
   const isOwn = userId === me
   return (
     <section className="admin-box" aria-label={t("admin.screening_title")}>
-      <h3 className="admin-screening-head">
-        {t("admin.screening_title")} <ScreeningChip screening={screening} />
-      </h3>
+      <div className="admin-screening-head">
+        <h3>{t("admin.screening_title")}</h3>
+        <ScreeningChip screening={screening} />
+      </div>
       <ScreeningWork screening={screening} />
       <p className="small text-muted">{t(isOwn ? "admin.screening_own" : "admin.screening_about")}</p>
       <ol className="admin-screening">

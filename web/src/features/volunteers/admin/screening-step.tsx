@@ -24,9 +24,8 @@ interface Props {
   readonly onWithdraw: (record: ScreeningRecord) => void
 }
 
-export function ScreeningStepItem(props: Props) {
+export function ScreeningStepItem({ step, me, isOwn, onRecord, onWithdraw }: Props) {
   const { t } = useScreeningAdminApp()
-  const { step, isOwn, onRecord, onWithdraw } = props
   const { counting, waiting, withdrawn } = step
   const name = t(STEP_TEXTS[step.step])
   const action = (text: ScreeningAdminText) => t("admin.screening_action", { action: t(text), step: name })
@@ -39,8 +38,11 @@ export function ScreeningStepItem(props: Props) {
       {counting && <RecordFacts record={counting} />}
       {waiting && <RecordFacts record={waiting} isRenewal={counting !== undefined} />}
       {withdrawn && <Withdrawn record={withdrawn} />}
-      {waiting && !isOwn && <Waiting {...props} record={waiting} label={action("admin.screening_confirm")} />}
+      {waiting && waiting.recordedBy?.id === me && <p className="small">{t("admin.screening_yours")}</p>}
       <p className="admin-screening-actions">
+        {waiting && !isOwn && waiting.recordedBy?.id !== me && (
+          <ConfirmButton record={waiting} label={action("admin.screening_confirm")} />
+        )}
         {!isOwn && (
           <Button compact look="quiet" aria-label={action(again)} onClick={onRecord}>
             {t(again)}
@@ -58,8 +60,7 @@ export function ScreeningStepItem(props: Props) {
                 aria-describedby={record.id}
                 onClick={() => onWithdraw(record)}
               >
-                {t("admin.screening_withdraw")}
-                {record === waiting && counting ? ` (${t("admin.screening_step_waits")})` : ""}
+                {t(record === waiting && counting ? "admin.screening_withdraw_renewal" : "admin.screening_withdraw")}
               </Button>
             ),
         )}
@@ -101,11 +102,13 @@ function RecordFacts({ record, isRenewal = false }: FactsProps) {
     t("admin.screening_recorded", { name: nameOf(recordedBy), day: day(recordedAt) }),
     confirmedAt && t("admin.screening_confirmed", { name: nameOf(confirmedBy), day: day(confirmedAt) }),
     reference && t("admin.screening_reference_is", { reference }),
-  ].filter((fact) => fact)
+  ].filter((fact) => typeof fact === "string")
   return (
-    <p id={id} className="small text-muted">
-      {facts.join(" · ")}
-    </p>
+    <ul id={id} className="small text-muted">
+      {facts.map((fact) => (
+        <li key={fact}>{fact}</li>
+      ))}
+    </ul>
   )
 }
 
@@ -115,32 +118,28 @@ function Withdrawn({ record: { withdrawnAt, withdrawalReason } }: FactsProps) {
   return <p className="small admin-words">{t("admin.screening_withdrawn", { day, reason: withdrawalReason ?? "" })}</p>
 }
 
-interface WaitingProps extends Pick<Props, "me"> {
+interface ConfirmProps {
   readonly record: ScreeningRecord
   readonly label: string
 }
 
-/** The second administrator confirms; the first one reads why they cannot. */
-function Waiting({ record, me, label }: WaitingProps) {
+function ConfirmButton({ record: { id }, label }: ConfirmProps) {
   const { t, showToast, showFailure } = useScreeningAdminApp()
   const { mutate: confirm, isPending } = useConfirmStep()
-  if (record.recordedBy?.id === me) return <p className="small">{t("admin.screening_yours")}</p>
   return (
-    <p>
-      <BusyButton
-        compact
-        isBusy={isPending}
-        aria-label={label}
-        aria-describedby={record.id}
-        onClick={() =>
-          confirm(record.id, {
-            onSuccess: () => showToast("success", t("admin.screening_saved"), label),
-            onError: showFailure,
-          })
-        }
-      >
-        {t("admin.screening_confirm")}
-      </BusyButton>
-    </p>
+    <BusyButton
+      compact
+      isBusy={isPending}
+      aria-label={label}
+      aria-describedby={id}
+      onClick={() =>
+        confirm(id, {
+          onSuccess: () => showToast("success", t("admin.screening_saved"), label),
+          onError: showFailure,
+        })
+      }
+    >
+      {t("admin.screening_confirm")}
+    </BusyButton>
   )
 }

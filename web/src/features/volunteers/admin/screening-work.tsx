@@ -17,11 +17,11 @@ export function ScreeningWork({ screening }: { readonly screening: Screening }) 
       {sessions.length > 0 && (
         <>
           <h4>{t("admin.screening_sessions")}</h4>
-          <ul className="admin-lines">
+          <ul className="admin-screening-work">
             {sessions.map(({ id, startsAt, studentName }) => (
               <li key={id}>
                 <AppLink to={`/calendar?open=${id}`}>{formatWhen(language, startsAt, timeZone).exact}</AppLink>
-                <span className="text-muted">{studentName}</span>
+                <span className="small text-muted">{studentName}</span>
               </li>
             ))}
           </ul>
@@ -30,7 +30,7 @@ export function ScreeningWork({ screening }: { readonly screening: Screening }) 
       {isMissing && groups.length > 0 && (
         <>
           <h4>{t("admin.screening_groups")}</h4>
-          <ul className="admin-lines">
+          <ul className="admin-screening-work">
             {groups.map((group) => (
               <li key={group.id}>
                 <AppLink to={`/groups?open=${group.id}`}>{group.name}</AppLink>

@@ -43,6 +43,7 @@ export const SCREENING_ADMIN_TEXTS = [
   "admin.screening_valid",
   "admin.screening_withdraw",
   "admin.screening_withdraw_about",
+  "admin.screening_withdraw_renewal",
   "admin.screening_withdraw_waiting",
   "admin.screening_withdrawn",
   "admin.screening_yours",

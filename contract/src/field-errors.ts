@@ -146,6 +146,7 @@ export const FIELD_ERRORS = [
   "next_step.required",
   "next_step.too_long",
   "personal_line.too_long",
+  "reference.too_long",
 ] as const
 
 export type FieldError = (typeof FIELD_ERRORS)[number]

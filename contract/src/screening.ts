@@ -11,3 +11,6 @@ export type ScreeningStep = (typeof SCREENING_STEPS)[number]
 /** Each step is repeated after a year. */
 export const SCREENING_DAYS = 366
 export const SCREENING_REFERENCE_LENGTH = 100
+export const WITHDRAWAL_REASON_LENGTH = 500
+/** So many days before a screening ends, the person and the administrators are told. */
+export const SCREENING_REMINDERS = [30, 7] as const

@@ -6,7 +6,7 @@ import { joinStudyGroup, reportGroupPost, sendGroupPost } from "./study-groups.t
 const id = "0198c0de-0000-7000-8000-000000000000"
 const text = { name: "Go", description: "Learn Go" }
 const meeting = { startsAt: "2027-01-01T14:00:00Z", minutes: 60, timeZone: "America/Port-au-Prince", url: null }
-const group = { texts: { en: text }, capacity: 30, mentorId: null, mentorScreenedUntil: null, meeting: null }
+const group = { texts: { en: text }, capacity: 30, mentorId: null, meeting: null }
 
 function issuesOf(result: { success: boolean; error?: { issues: readonly { message: string }[] } | undefined }) {
   return result.error?.issues.map(({ message }) => message) ?? []

@@ -12,7 +12,7 @@ export const POST_ROWS = 50
 export const BIRTH_YEARS = { min: 1900, max: 2100 } as const
 
 /** Why a member cannot take part; `closed` still lets members read. */
-export const OBSTACLES = ["closed", "full", "mentor", "age", "birth_year", "removed"] as const
+export const OBSTACLES = ["closed", "full", "mentor", "screening", "age", "birth_year", "removed"] as const
 
 /** `startsAt` is the truth; the zone says on which clock it was agreed. `url` is for those who take part. */
 export const GroupMeeting = z.object({

@@ -20,6 +20,7 @@ const TABS = [
   ["/groups", "Study groups"],
   ["/groups/reports", "Group reports"],
   ["/volunteers", "Volunteers"],
+  ["/screenings", "Screenings"],
   ["/history", "History"],
 ] as const
 

@@ -9,15 +9,18 @@ interface Hour {
   readonly minutes?: number
   readonly places?: number
   readonly taken?: number
+  readonly tutorId?: string
 }
 
-/** Opens an hour without a tutor. */
-export async function openHour(sql: Sql, startsAt: string, { minutes = 60, places = 1, taken = 0 }: Hour = {}) {
+/** Opens an hour, without a tutor by default. */
+export async function openHour(sql: Sql, startsAt: string, hour: Hour = {}) {
+  const { minutes = 60, places = 1, taken = 0, tutorId = null } = hour
   const endsAt = new Date(Date.parse(startsAt) + minutes * MINUTE_MS).toISOString()
   const [start, end] = [clockAt(startsAt, SITE_ZONE), clockAt(endsAt, SITE_ZONE)]
   await sql`insert into available_time_slots
-    (id, date, start_time, end_time, starts_at, ends_at, max_bookings, current_bookings)
-    values (gen_random_uuid(), ${start.date}, ${start.time}, ${end.time}, ${startsAt}, ${endsAt}, ${places}, ${taken})`
+    (id, date, start_time, end_time, starts_at, ends_at, max_bookings, current_bookings, tutor_id)
+    values (gen_random_uuid(), ${start.date}, ${start.time}, ${end.time}, ${startsAt}, ${endsAt}, ${places}, ${taken},
+      ${tutorId})`
 }
 
 /** Until the HTML of /schedule has an hour, or this one: the server looks every 30 seconds. */

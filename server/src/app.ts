@@ -41,9 +41,8 @@ import { purgeDeletedContacts } from "./features/outreach/service/deletion.ts"
 import { articlePaths, mountPublishedPages } from "./features/publishing/pages.ts"
 import { publishingRoutes } from "./features/publishing/routes.ts"
 import { purgeDeleted } from "./features/publishing/service.ts"
-import { volunteerJobs } from "./features/volunteers/jobs.ts"
+import { recurringVolunteerJobs, volunteerJobs } from "./features/volunteers/jobs.ts"
 import { volunteerRoutes } from "./features/volunteers/routes.ts"
-import { volunteerAdminRoutes } from "./features/volunteers/routes/admin.ts"
 import { sweepApplications } from "./features/volunteers/service/pipeline.ts"
 import type { ConnectionPool } from "./platform/db/pool.ts"
 import { registerBodyParsers } from "./platform/http/bodies.ts"
@@ -95,7 +94,6 @@ export const routes = (deps: Deps) => [
   ...outreachRoutes(deps),
   ...publishingRoutes(deps),
   ...volunteerRoutes(deps),
-  ...volunteerAdminRoutes(deps),
   ...jobRoutes(deps),
 ]
 
@@ -117,6 +115,7 @@ export const recurringJobs = (deps: Deps): Readonly<Record<string, RecurringJob>
   "donation.statements": { cron: "0 15 * * *", run: () => sendStatements(deps) },
   "platform.compact_counters": { cron: "30 * * * *", run: () => compactCounters(deps.db) },
   ...recurringAppointmentJobs(deps),
+  ...recurringVolunteerJobs(deps),
   "learning.recall": { cron: "5 * * * *", run: () => recallReviews(deps) },
   "donation.compare": { cron: "40 5 * * *", run: () => compareWithProvider(deps) },
   "donation.renew_sandbox": { cron: "15 * * * *", run: () => renewSandboxGifts(deps) },

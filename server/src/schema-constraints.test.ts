@@ -9,6 +9,7 @@ import { donations } from "#features/donations/table.ts"
 import { studyGroups } from "#features/groups/table.ts"
 import { achievements, courses, lessons } from "#features/learning/table.ts"
 import { contacts } from "#features/outreach/table.ts"
+import { screenings } from "#features/volunteers/table.ts"
 import { type FreshDatabase, freshDatabase } from "#platform/db/testing.ts"
 import { featureTables, tryInsert } from "#platform/db/testing-violations.ts"
 import { appointment, type Row, tutoring } from "./testing-appointment-constraints.ts"
@@ -37,6 +38,7 @@ beforeAll(async () => {
   ])
   await insertSessions(db)
   await db.insert(studyGroups).values({ id: group, capacity: 30 })
+  await db.insert(screenings).values({ userId: otherUser })
   await db.insert(courses).values({ id: course, title: "Python", category: "coding" })
   await db.insert(lessons).values({ id: lesson, courseId: course, title: "Loops" })
   await db.insert(achievements).values({ id: achievement, title: "Polyglot", condition: "lessons", conditionValue: 9 })

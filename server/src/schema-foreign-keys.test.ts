@@ -35,7 +35,7 @@ import {
 } from "#features/learning/table.ts"
 import { learningPreferences, profilePictures } from "#features/members/table.ts"
 import { contactReplies, contacts, memberships } from "#features/outreach/table.ts"
-import { volunteerApplications } from "#features/volunteers/table.ts"
+import { screenings, volunteerApplications } from "#features/volunteers/table.ts"
 import { type FreshDatabase, freshDatabase } from "#platform/db/testing.ts"
 import { featureTables, tryInsert, violationOf } from "#platform/db/testing-violations.ts"
 import { withEnd, withInstants } from "#testing-appointments.ts"
@@ -43,6 +43,7 @@ import { GROUP_POST, groupCases } from "#testing-group-constraints.ts"
 import { CERTIFICATE, COURSE_TEXT, HELP, LESSON_DRAFT, LESSON_TEXT } from "#testing-learning-constraints.ts"
 
 import { notificationCases } from "#testing-notification-constraints.ts"
+import { screeningCases } from "#testing-screening-constraints.ts"
 import { APPLICATION, applicationCases } from "#testing-volunteer-constraints.ts"
 
 type Row = Readonly<Record<string, unknown>>
@@ -88,6 +89,9 @@ const event = { ...progress, id: v7(), kind: "lesson.read", occurredAt: later }
 const result = { ...progress, exerciseId: "first" }
 const help = { ...progress, ...HELP, id: v7() }
 const GROUP_CASES = groupCases({ member, colleague, tutor, group, otherGroup, reportedPost })
+const SCREENING_CASES = screeningCases({ screened: tutor, otherScreened: colleague })
+const name = { firstName: "Ada", lastName: "L" }
+const application = { ...name, role: "mentor", email: person.email, motivation: "I like it." } as const
 const OTHER_CODE = "000000000000"
 const OTHER_WAITING = { place: 2, email: "eve@example.org" }
 const request = withEnd({
@@ -191,6 +195,7 @@ const UNIQUE: Record<string, readonly [PgTable, Row, Row, Row]> = {
   memberships_email_unique: [memberships, person, { email: "ADA@EXAMPLE.ORG" }, { email: "ada2@example.org" }],
   ...GROUP_CASES.unique,
   ...applicationCases.unique(member),
+  ...SCREENING_CASES.unique,
 }
 
 const missing = v7()
@@ -259,6 +264,11 @@ const FOREIGN_KEYS: Record<string, readonly [PgTable, Row]> = {
   refunds_donation_id_donations_id_fkey: [refunds, { donationId: missing, amount: 100, reason: "Twice" }],
   ...GROUP_CASES.foreignKeys,
   ...applicationCases.foreignKeys,
+  ...SCREENING_CASES.foreignKeys,
+  volunteer_applications_assigned_admin_users_id_fkey: [
+    volunteerApplications,
+    { ...application, assignedAdmin: missing },
+  ],
 }
 
 let fresh: FreshDatabase
@@ -284,6 +294,7 @@ beforeEach(async () => {
   await db.insert(chatThreads).values([thread, otherThread].map((id) => ({ id, name: "Ada" })))
   await db.insert(donations).values([donation, otherDonation].map((id) => ({ id, amount: 2500 })))
   await db.insert(tutors).values({ userId: tutor, timeZone: "UTC" })
+  await db.insert(screenings).values([{ userId: tutor }, { userId: colleague }])
   await db.insert(slotSeries).values({ ...series, id: repeated })
   await db.insert(studyGroups).values([group, otherGroup].map((id) => ({ id, capacity: 30 })))
   await db

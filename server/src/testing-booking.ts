@@ -4,6 +4,7 @@ import { availableTimeSlots, type TutorRow, tutors } from "#features/appointment
 import { type AppointmentRow, appointments } from "#features/appointments/table.ts"
 import type { TestApp } from "./testing.ts"
 import { withEnd, withInstants } from "./testing-appointments.ts"
+import { screen } from "./testing-screening.ts"
 
 /** 09:00 in New York on Thursday, 15 January 2026; tests begin on 2 January. */
 export const AT = "2026-01-15T14:00:00.000Z"
@@ -35,6 +36,7 @@ export async function insertTutor(app: TestApp, more: Partial<TutorRow> = {}): P
     .returning()
   const userId = user?.id ?? ""
   await db.insert(tutors).values({ userId, timeZone: "America/New_York", ...more })
+  await screen(app, userId)
   return userId
 }
 

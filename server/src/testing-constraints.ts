@@ -26,6 +26,7 @@ import { APPOINTMENT_CHECKS, appointmentRows, type Case, type Row } from "#testi
 import { groupChecks, groupRows } from "#testing-group-constraints.ts"
 import { LEARNING_CHECKS, learningRows } from "#testing-learning-constraints.ts"
 import { NOTIFICATION_CHECKS, notificationRows } from "#testing-notification-constraints.ts"
+import { screeningChecks, screeningRows } from "#testing-screening-constraints.ts"
 import { APPLICATION, APPLICATION_CHECKS } from "#testing-volunteer-constraints.ts"
 
 const { users, sessions, pendingSignIns, knownDevices, passwordResetTokens } = accounts
@@ -64,6 +65,7 @@ export const MINIMAL_ROWS: readonly (readonly [PgTable, Row, Row])[] = [
   ...learningRows({ user, course, lesson, achievement }),
   ...appointmentRows(user),
   ...groupRows({ user, other: otherUser, group }),
+  ...screeningRows({ user, screened: otherUser }),
   [chatThreads, { name: "Ada" }, { language: "en", state: "open", lastSequence: 0, seenSequence: 0, userId: null }],
   [chatKeys, { keyHash: hash, threadId: thread }, {}],
   [
@@ -168,6 +170,7 @@ export const CHECKS: Record<string, Case> = {
   ...LEARNING_CHECKS,
   ...APPOINTMENT_CHECKS,
   ...groupChecks({ user, other: otherUser }),
+  ...screeningChecks({ user, screened: otherUser }),
   chat_threads_name_length: [chatThreads, "name", ...length(1, 100)],
   chat_threads_email_length: [chatThreads, "email", ...length(1, 254)],
   chat_threads_language_known: [chatThreads, "language", ...words("en", "fr", "ht", "es")],

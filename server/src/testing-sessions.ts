@@ -5,6 +5,7 @@ import { type AppointmentRow, appointments } from "./features/appointments/table
 import { outbox } from "./platform/jobs/table.ts"
 import { register, type TestApp } from "./testing.ts"
 import { withEnd } from "./testing-appointments.ts"
+import { screen } from "./testing-screening.ts"
 
 export const SESSION = {
   studentName: "Ada",
@@ -32,6 +33,7 @@ export async function insertSession(
 export async function addTutor(app: TestApp, name: string, meetingUrl: string | null = null): Promise<string> {
   const { id } = await register(app, name)
   await app.database.db.insert(tutors).values({ userId: id, timeZone: "America/New_York", meetingUrl })
+  await screen(app, id)
   return id
 }
 

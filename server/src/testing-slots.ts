@@ -4,6 +4,7 @@ import { availableTimeSlots } from "#features/appointments/table/slots.ts"
 import { appointments } from "#features/appointments/table.ts"
 import { type Browser, register, type TestApp } from "./testing.ts"
 import { withEnd } from "./testing-appointments.ts"
+import { screen } from "./testing-screening.ts"
 
 export const SLOTS = "/api/admin/slots"
 /** A Saturday, 10:00 in New York, when tests begin on Friday, 2 January 2026. */
@@ -17,12 +18,13 @@ export const TUTOR = {
   pausedUntil: null,
 }
 
-/** Registers a mentor, whose role is approved, and makes them a tutor. @returns the user's id */
+/** Registers a mentor, whose role is approved, makes them a tutor and screens them. @returns the user's id */
 export async function addTutor(app: TestApp, admin: Browser, name: string, more: object = {}): Promise<string> {
   const { id } = await register(app, name)
   await app.database.db.update(users).set({ role: "mentor", roleApprovedAt: new Date() }).where(eq(users.id, id))
   const response = await admin.send("PUT", `/api/admin/tutors/${id}`, { ...TUTOR, ...more })
   if (response.statusCode !== 200) throw new Error(response.body)
+  await screen(app, id)
   return id
 }
 

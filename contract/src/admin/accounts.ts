@@ -171,7 +171,10 @@ export const changeRole = route({
   reply: UserRecord,
 })
 
-/** An `application` is one that nobody has answered, or that is late. A `chat` is an open conversation whose last message is the visitor's; a reported one is a `report` instead. */
+/**
+ * An `application` is one that nobody has answered, or that is late. A `chat` is an open conversation whose last message is
+ * the visitor's; a reported one is a `report` instead.
+ */
 export const WAITING_KINDS = [
   "contact",
   "session",
@@ -179,6 +182,7 @@ export const WAITING_KINDS = [
   "report",
   "role",
   "application",
+  "screening",
   "email",
   "difference",
 ] as const
@@ -210,7 +214,10 @@ export const readOverview = route({
   }),
 })
 
-/** `about` is the subject of a contact or a session, the role, or the kind of a job or a difference; `text` the message, the error, or the status of an application. */
+/**
+ * `about` is the subject of a contact or a session, the role, the state of a screening, or the kind of a job or a
+ * difference; `text` the message, the error, or the status of an application.
+ */
 export const WaitingItem = z.object({
   id: z.uuid(),
   kind: openEnum(WAITING_KINDS),

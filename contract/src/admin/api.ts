@@ -114,6 +114,7 @@ import {
   updateTestimonial,
   uploadSitePicture,
 } from "./publishing.ts"
+import { screeningAdminApi } from "./screening.ts"
 import {
   changeSlot,
   createSlots,
@@ -245,4 +246,5 @@ export const adminApi = {
   previewLesson,
   ...groupAdminApi,
   ...volunteerAdminApi,
+  ...screeningAdminApi,
 } as const

@@ -10,8 +10,6 @@ import { Instant, TimeZone } from "#time.ts"
 export const GROUP_CAPACITY = { min: 2, max: 200 } as const
 export const GROUP_DESCRIPTION_LENGTH = 500
 export const MEETING_MINUTES = { min: 15, max: 240 } as const
-/** A screening is repeated each year. */
-export const SCREENING_DAYS = 366
 export const MODERATION_REASON_LENGTH = 500
 export const REPORT_SOURCES = ["member", "detector"] as const
 export const AGE_GROUPS = ["adult", "minor", "child", "unknown"] as const
@@ -66,7 +64,6 @@ const groupFields = {
   }),
   capacity,
   mentorId: z.nullable(UserId),
-  mentorScreenedUntil: z.nullable(Instant),
   meeting: z.nullable(meeting),
 }
 
@@ -112,7 +109,7 @@ export const listMentors = route({
   method: "GET",
   path: "/api/admin/mentors",
   access: "admin",
-  reply: z.array(z.object({ userId: UserId, name: z.string() })),
+  reply: z.array(z.object({ userId: UserId, name: z.string(), screenedUntil: z.nullable(Instant) })),
 })
 
 export const GroupMember = z.object({

@@ -161,7 +161,12 @@ const tutorFields = {
   pausedUntil: z.nullable(Day),
 }
 
-export const Tutor = z.object({ userId: UserId, name: z.string(), ...tutorFields })
+export const Tutor = z.object({
+  userId: UserId,
+  name: z.string(),
+  ...tutorFields,
+  screenedUntil: z.nullable(Instant),
+})
 export type Tutor = z.output<typeof Tutor>
 
 export const listTutors = route({

@@ -10,6 +10,7 @@ import { LEARNING_TEXTS, REVIEW_TEXTS } from "#features/learning/dashboard/texts
 import { NOTIFICATION_TEXTS } from "#features/notifications/texts.ts"
 import { JoinDialog } from "#features/outreach/join-dialog.tsx"
 import { ThanksDialog } from "#features/outreach/thanks-dialog.tsx"
+import { SCREENING_ADMIN_TEXTS } from "#features/volunteers/admin/screening-texts.ts"
 import { VOLUNTEERS_ADMIN_TEXTS } from "#features/volunteers/admin/texts.ts"
 import { RAW_ERROR_TEXTS } from "#platform/http/raw-errors.ts"
 import { TextList } from "#platform/page/text-list.tsx"
@@ -24,6 +25,7 @@ export const fragments: Readonly<Record<string, () => ReactNode>> = {
   join: JoinDialog,
   "admin-groups": () => createElement(TextList, { keys: GROUPS_ADMIN_TEXTS }),
   "admin-history": () => createElement(TextList, { keys: AUDIT_TEXTS }),
+  "admin-screening": () => createElement(TextList, { keys: SCREENING_ADMIN_TEXTS }),
   "admin-learning": () => createElement(TextList, { keys: LEARNING_ADMIN_TEXTS }),
   "admin-volunteers": () => createElement(TextList, { keys: VOLUNTEERS_ADMIN_TEXTS }),
   groups: () => createElement(TextList, { keys: GROUP_TEXTS }),

@@ -52,6 +52,10 @@ const VolunteersPage = lazyPage(
   "admin-volunteers",
   async () => (await import("#app/admin/volunteers-page.tsx")).VolunteersPage,
 )
+const ScreeningsPage = lazyPage(
+  "admin-screening",
+  async () => (await import("#app/admin/screenings-page.tsx")).ScreeningsPage,
+)
 const HistoryPage = lazyPage("admin-history", async () => (await import("#app/admin/history-page.tsx")).HistoryPage)
 
 const SecurityPage = lazy(async () => ({ default: (await import("#app/admin/security-page.tsx")).SecurityPage }))
@@ -130,6 +134,7 @@ function AdminSession() {
             <Route path="/certificates" component={CertificatesPage} />
             <Route path="/groups/*?" component={GroupsPage} />
             <Route path="/volunteers" component={VolunteersPage} />
+            <Route path="/screenings" component={ScreeningsPage} />
             <Route path="/history" component={HistoryPage} />
             <Route path={SECURITY_PATH} component={SecurityPage} />
             <Route component={NotFound} />

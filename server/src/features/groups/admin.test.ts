@@ -3,6 +3,7 @@ import { v7 } from "uuid"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { createTestApp, register, signInAsAdmin, type TestApp } from "#testing.ts"
 import { ADULT, board, insertGroup, insertMentor, join, MINOR, post, registerAged } from "#testing-groups.ts"
+import { SCREENED_UNTIL, screen } from "#testing-screening.ts"
 import { sweepReports } from "./service/moderation.ts"
 import { studyGroupReports, studyGroups } from "./table.ts"
 
@@ -30,7 +31,6 @@ const form = (fields: object = {}) => ({
   texts: { en: text, ht: { name: "Ale", description: "Aprann Go" } },
   capacity: 30,
   mentorId: null,
-  mentorScreenedUntil: null,
   meeting: null,
   ...fields,
 })
@@ -46,7 +46,8 @@ const auditOf = async () =>
 
 test("an administrator opens, changes, closes and reopens a group", async () => {
   const mentorId = await insertMentor(app, { lastName: "Jean" })
-  const created = (await create({ mentorId, mentorScreenedUntil: "2026-12-01T00:00:00.000Z", meeting: MEETING })).json()
+  await screen(app, mentorId, new Date("2026-12-01T00:00:00Z"))
+  const created = (await create({ mentorId, meeting: MEETING })).json()
   expect(created).toEqual({
     id: expect.any(String),
     name: "Go",
@@ -72,7 +73,7 @@ test("an administrator opens, changes, closes and reopens a group", async () => 
   expect([await close(true), await close(true), await close(false)]).toEqual([true, true, false])
   expect((await admin.send("GET", "/api/admin/study-groups?isClosed=false&q=ale")).json()).toEqual([])
   expect((await admin.send("GET", "/api/admin/study-groups?isClosed=false&q=go")).json()).toMatchObject([{ id }])
-  const cleared = { capacity: 10, mentorId: null, mentorScreenedUntil: null }
+  const cleared = { capacity: 10, mentorId: null }
   expect(await auditOf()).toMatchObject([
     ["group.created", "Go", { capacity: 30, mentorId, hasMeetingUrl: true }],
     ["group.updated", "Go", { ...cleared, meetingStartsAt: null, meetingMinutes: null, hasMeetingUrl: false }],
@@ -105,14 +106,15 @@ test.each([
   expect((await create({ mentorId: v7() })).json().code).toBe("mentor.refused")
 })
 
-test("a screening is valid for a year at most, and belongs to a mentor", async () => {
-  const mentorId = await insertMentor(app)
-  const days = (count: number) => new Date(app.deps.now().getTime() + count * 86_400_000).toISOString()
-  expect((await create({ mentorId, mentorScreenedUntil: days(366) })).statusCode).toBe(201)
-  expect((await create({ mentorId, mentorScreenedUntil: days(367) })).json().fields).toHaveProperty(
-    "mentorScreenedUntil",
-  )
-  expect((await create({ mentorScreenedUntil: days(1) })).statusCode).toBe(400)
+test("a group says until when its mentor is screened, and so does the list of mentors", async () => {
+  const mentorId = await insertMentor(app, { firstName: "Zoe" })
+  expect((await create({ mentorId })).json()).toMatchObject({ mentorScreenedUntil: null, isMentorValid: false })
+  await screen(app, mentorId)
+  const screenedUntil = SCREENED_UNTIL.toISOString()
+  const [group] = (await admin.send("GET", "/api/admin/study-groups")).json()
+  expect(group).toMatchObject({ mentorScreenedUntil: screenedUntil, isMentorValid: true })
+  const mentors = (await admin.send("GET", "/api/admin/mentors")).json()
+  expect(mentors).toContainEqual({ userId: mentorId, name: "Zoe", screenedUntil })
 })
 
 test.each([
@@ -124,6 +126,7 @@ test.each([
   [{ meeting: { ...MEETING, url: "http://meet.example.org" } }],
   [{ meeting: { ...MEETING, room: "1" } }],
   [{ memberCount: 3 }],
+  [{ mentorScreenedUntil: "2026-12-01T00:00:00.000Z" }],
 ])("a group with %j is refused", async (fields) => {
   expect((await create(fields)).statusCode).toBe(400)
 })
@@ -162,7 +165,9 @@ test("a removed member is out, frees the place and comes back only when the remo
 })
 
 test("the list of members says who may be a minor, and a birth year can be deleted", async () => {
-  const id = await insertGroup(app, { mentorId: await insertMentor(app), mentorScreenedUntil: new Date("2026-06-01") })
+  const mentorId = await insertMentor(app)
+  await screen(app, mentorId)
+  const id = await insertGroup(app, { mentorId })
   await join(ada, id)
   await join(eve, id)
   const members = async () =>

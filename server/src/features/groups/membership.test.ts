@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from "vitest"
 import { users } from "#features/accounts/table.ts"
 import { createTestApp, openBrowser, register, type TestApp } from "#testing.ts"
 import { ADULT, board, CHILD, insertGroup, insertMentor, join, MINOR, post, registerAged } from "#testing-groups.ts"
+import { screen } from "#testing-screening.ts"
 import { publishStudyGroups } from "./service/starter.ts"
 import { birthYears, studyGroupMembers, studyGroups } from "./table.ts"
 
@@ -14,7 +15,11 @@ beforeEach(async () => {
 afterEach(() => app.close())
 
 const NEXT_WEEK = new Date("2026-01-09T00:00:00Z")
-const screened = async () => ({ mentorId: await insertMentor(app), mentorScreenedUntil: NEXT_WEEK })
+async function screened() {
+  const mentorId = await insertMentor(app)
+  await screen(app, mentorId, NEXT_WEEK)
+  return { mentorId }
+}
 const codeOf = async (response: ReturnType<typeof join>) => {
   const { statusCode, body } = await response
   return [statusCode, body ? JSON.parse(body).code : undefined]
@@ -93,18 +98,19 @@ test.each([
 })
 
 test("minors take part while the mentor's screening is valid, and pause when it lapses", async () => {
-  const id = await insertGroup(app, await screened())
+  const mentor = await screened()
+  const id = await insertGroup(app, mentor)
   const ada = await registerAged(app, "ada", MINOR)
   const eve = await registerAged(app, "eve", ADULT)
   expect((await join(ada, id)).json()).toMatchObject({ obstacle: null, mentorName: "Rose" })
   await join(eve, id)
   expect((await post(ada, id, "Hello")).statusCode).toBe(201)
-  app.setNow(NEXT_WEEK)
+  app.setNow(new Date(NEXT_WEEK.getTime() + 1))
   expect(await codeOf(post(ada, id, "Again"))).toEqual([403, "group.mentor_missing"])
   expect((await board(ada, id)).code).toBe("group.mentor_missing")
   expect((await groupsOf(ada)).groups).toMatchObject([{ isMember: true, obstacle: "mentor", mentorName: null }])
   expect((await post(eve, id, "Hello")).statusCode).toBe(201)
-  await app.database.db.update(studyGroups).set({ mentorScreenedUntil: new Date("2026-06-01T00:00:00Z") })
+  await screen(app, mentor.mentorId, new Date("2026-06-01T00:00:00Z"))
   expect((await post(ada, id, "Back")).statusCode).toBe(201)
 })
 test.each([
@@ -127,12 +133,41 @@ test("children cannot join a group with a mentor, either", async () => {
 test("the mentor reads and posts without joining or a birth year", async () => {
   const ada = await register(app, "ada")
   await app.database.db.update(users).set({ role: "mentor", roleApprovedAt: new Date() })
-  const id = await insertGroup(app, { mentorId: ada.id, mentorScreenedUntil: NEXT_WEEK })
+  await screen(app, ada.id, NEXT_WEEK)
+  const id = await insertGroup(app, { mentorId: ada.id })
   expect((await post(ada, id, "Welcome")).json()).toMatchObject({ isMentor: true, isOwn: true, name: "ada" })
   expect((await groupsOf(ada)).groups).toMatchObject([
     { isMember: true, isMentor: true, obstacle: null, memberCount: 0 },
   ])
 })
+
+test("a mentor whose screening is missing or has ended neither reads nor posts, and reads again with a new one", async () => {
+  const ada = await register(app, "ada")
+  await app.database.db.update(users).set({ role: "mentor", roleApprovedAt: new Date() })
+  const id = await insertGroup(app, { mentorId: ada.id })
+  expect(await codeOf(post(ada, id, "Welcome"))).toEqual([403, "group.mentor_unscreened"])
+  await screen(app, ada.id, NEXT_WEEK)
+  app.setNow(new Date(NEXT_WEEK.getTime() + 1))
+  expect(await codeOf(post(ada, id, "Welcome"))).toEqual([403, "group.mentor_unscreened"])
+  expect((await board(ada, id)).code).toBe("group.mentor_unscreened")
+  expect((await groupsOf(ada)).groups).toMatchObject([{ isMentor: true, obstacle: "screening" }])
+  await screen(app, ada.id)
+  expect((await post(ada, id, "Welcome")).statusCode).toBe(201)
+})
+
+test.each(["volunteer", "mentor", "admin"] as const)(
+  "a %s without a screening takes part in no group, also not as a member",
+  async (role) => {
+    const id = await insertGroup(app)
+    const ada = await registerAged(app, "ada", ADULT)
+    await join(ada, id)
+    const approved = role === "admin" ? { isAdmin: true } : { role, roleApprovedAt: new Date() }
+    await app.database.db.update(users).set(approved).where(eq(users.id, ada.id))
+    expect(await codeOf(post(ada, id, "Hello"))).toEqual([403, "group.mentor_unscreened"])
+    await screen(app, ada.id)
+    expect((await post(ada, id, "Hello")).statusCode).toBe(201)
+  },
+)
 
 test("a closed group takes no members and no posts; its members still read it", async () => {
   const id = await insertGroup(app)

@@ -16,15 +16,22 @@ export function ageGroupOf(birthYear: number | null | undefined, now: Date): Age
   return age < MINOR_UNDER ? "minor" : "adult"
 }
 
-type MentorFields = Pick<StudyGroupRow, "mentorId" | "mentorScreenedUntil">
+interface Volunteer {
+  /** The account is open and has the role of a volunteer, a mentor or an administrator. */
+  readonly isActive: boolean
+  readonly screenedUntil: Date | null
+}
 
-/** `isMentorActive`: the mentor's account is open and still has the role. */
+export function isScreened({ screenedUntil }: Pick<Volunteer, "screenedUntil">, now: Date): boolean {
+  return screenedUntil !== null && screenedUntil >= now
+}
+
 export function hasValidMentor(
-  { mentorId, mentorScreenedUntil }: MentorFields,
-  isMentorActive: boolean,
+  { mentorId }: Pick<StudyGroupRow, "mentorId">,
+  mentor: Volunteer | undefined,
   now: Date,
 ): boolean {
-  return mentorId !== null && isMentorActive && mentorScreenedUntil !== null && mentorScreenedUntil > now
+  return mentorId !== null && mentor !== undefined && mentor.isActive && isScreened(mentor, now)
 }
 
 interface Participation {
@@ -33,12 +40,16 @@ interface Participation {
   readonly isMentor: boolean
   readonly isRemoved: boolean
   readonly hasMentor: boolean
+  /** A volunteer without a valid screening must not write to minors, who may take part later. */
+  readonly lacksScreening: boolean
   readonly age: AgeGroup
 }
 
 /** @returns null if the member may join, read and post */
-export function obstacleOf({ group, isMember, isMentor, isRemoved, hasMentor, age }: Participation): Obstacle | null {
+export function obstacleOf(participation: Participation): Obstacle | null {
+  const { group, isMember, isMentor, isRemoved, hasMentor, lacksScreening, age } = participation
   if (isRemoved) return "removed"
+  if (lacksScreening) return "screening"
   if (!isMentor && age === "child") return "age"
   if (!isMentor && age === "minor" && !hasMentor) return "mentor"
   if (group.closedAt) return "closed"
@@ -51,6 +62,7 @@ export const REFUSALS: Readonly<Record<Obstacle, ProblemCode>> = {
   removed: "group.removed",
   age: "group.too_young",
   mentor: "group.mentor_missing",
+  screening: "group.mentor_unscreened",
   closed: "group.closed",
   full: "group.full",
   birth_year: "birth_year.missing",

@@ -28,11 +28,12 @@ import {
 } from "#features/learning/table.ts"
 import { notificationChoices, pushSubscriptions } from "#features/notifications/table.ts"
 import { contactReplies, contacts, memberships } from "#features/outreach/table.ts"
-import { volunteerApplications } from "#features/volunteers/table.ts"
+import { screeningSteps, volunteerApplications } from "#features/volunteers/table.ts"
 import { createId } from "#platform/db/columns.ts"
 import { createTestApp, openBrowser, PASSWORD, register, type TestApp } from "#testing.ts"
 import { withEnd, withInstants } from "#testing-appointments.ts"
 import { CERTIFICATE, HELP } from "#testing-learning-constraints.ts"
+import { screen } from "#testing-screening.ts"
 
 let app: TestApp
 let ada: Awaited<ReturnType<typeof register>>
@@ -202,6 +203,11 @@ async function insertTutorData(userId: string) {
   const adminId = (await register(app, "opener")).id
   await db().insert(tutors).values({ userId, timeZone: "Europe/Paris", meetingUrl: "https://example.org/canary-r" })
   await db().insert(calendarFeeds).values({ userId, tokenHash: HASHED })
+  await screen(app, userId)
+  const withdrawn = { validUntil: new Date(), withdrawnAt: new Date(), withdrawalReason: "canary-x" }
+  await db()
+    .insert(screeningSteps)
+    .values({ ...withdrawn, userId, step: "interview", recordedBy: adminId })
   const hour = { startTime: "10:00", endTime: "11:00", tutorId: userId, createdBy: adminId }
   const rule = { ...hour, timeZone: "Europe/Paris", firstDate: "2030-05-06", sessionTypes: ["tutoring" as const] }
   const [series] = await db().insert(slotSeries).values(rule).returning()
@@ -212,7 +218,7 @@ async function insertTutorData(userId: string) {
 
 const exported = async (by = ada) => JSON.parse((await by.send("GET", "/api/user/export")).body)
 const canariesIn = (value: unknown) => new Set(JSON.stringify(value).match(/canary-\w/g) ?? [])
-const ALL = new Set([..."abcdefghijklmnopqrstuvw"].map((letter) => `canary-${letter}`))
+const ALL = new Set([..."abcdefghijklmnopqrstuvwx"].map((letter) => `canary-${letter}`))
 
 /** A conversation's hashed IP address, which recognizes blocked visitors and is never exported. */
 const HASHED = "0123456789abcdef".repeat(4)
@@ -253,7 +259,7 @@ test("the export holds no data of an unverified email address", async () => {
   await insertPersonalData()
   const all = await exported()
   expect([all.contacts, all.memberships, all.donations, all.volunteer_applications]).toEqual([[], [], [], []])
-  expect(canariesIn(all)).toEqual(new Set([..."acdelnoprstuvw"].map((letter) => `canary-${letter}`)))
+  expect(canariesIn(all)).toEqual(new Set([..."acdelnoprstuvwx"].map((letter) => `canary-${letter}`)))
 })
 
 test("the progress export is CSV without formulas, in the page's language or the requested one", async () => {

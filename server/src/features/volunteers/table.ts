@@ -1,6 +1,11 @@
 import { PERSON_NAME_LENGTH } from "@haitech/contract/accounts"
 import { LANGUAGES } from "@haitech/contract/languages"
-import { SCREENING_REFERENCE_LENGTH, SCREENING_STEPS } from "@haitech/contract/screening"
+import {
+  SCREENING_REFERENCE_LENGTH,
+  SCREENING_REMINDERS,
+  SCREENING_STEPS,
+  WITHDRAWAL_REASON_LENGTH,
+} from "@haitech/contract/screening"
 import { EMAIL_LENGTH } from "@haitech/contract/text"
 import {
   APPLICATION_LENGTHS,
@@ -9,18 +14,7 @@ import {
   OPEN_STATUSES,
 } from "@haitech/contract/volunteers"
 import { type Column, type SQL, sql } from "drizzle-orm"
-import {
-  check,
-  date,
-  index,
-  integer,
-  primaryKey,
-  snakeCase,
-  text,
-  unique,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core"
+import { check, date, index, integer, snakeCase, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core"
 import { users } from "#features/accounts/table.ts"
 import {
   createdAt,
@@ -112,22 +106,35 @@ export const volunteerApplications = snakeCase.table(
 )
 
 /**
- * `screenedUntil` is the earliest end of the five steps while all of them are confirmed, and null otherwise. A change of a
- * step locks this row; a booking reads it `for share`, so that none succeeds while a screening is being withdrawn.
+ * `screenedUntil` is the earliest end of the five steps while all of them count, and null otherwise. A change of a step
+ * locks this row; a booking reads it `for share`, so that none succeeds while a screening is being withdrawn.
+ * `remindedDays` says of which reminder the people have been told.
  */
-export const screenings = snakeCase.table("screenings", {
-  userId: uuid()
-    .primaryKey()
-    .references(() => users.id, { onDelete: "cascade" }),
-  screenedUntil: instant(),
-  createdAt: createdAt(),
-  updatedAt: updatedAt(),
-})
+export const screenings = snakeCase.table(
+  "screenings",
+  {
+    userId: uuid()
+      .primaryKey()
+      .references(() => users.id, { onDelete: "cascade" }),
+    screenedUntil: instant(),
+    remindedDays: integer().$type<(typeof SCREENING_REMINDERS)[number]>(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (screening) => [
+    index("screenings_ending").on(screening.screenedUntil),
+    oneOf(screening.remindedDays, SCREENING_REMINDERS),
+  ],
+)
 
-/** Counts once a second administrator has confirmed it. `reference` is the number of a check at its provider, never a report. */
+/**
+ * Counts from its confirmation by a second administrator until it is withdrawn; the one that it replaces is deleted then.
+ * `reference` is the number of a check at its provider, never a report.
+ */
 export const screeningSteps = snakeCase.table(
   "screening_steps",
   {
+    id: id(),
     userId: uuid()
       .notNull()
       .references(() => screenings.userId, { onDelete: "cascade" }),
@@ -138,15 +145,32 @@ export const screeningSteps = snakeCase.table(
     recordedAt: instant().notNull().defaultNow(),
     confirmedBy: uuid().references(() => users.id, { onDelete: "set null" }),
     confirmedAt: instant(),
+    withdrawnBy: uuid().references(() => users.id, { onDelete: "set null" }),
+    withdrawnAt: instant(),
+    withdrawalReason: text(),
   },
   (of) => [
-    primaryKey({ columns: [of.userId, of.step] }),
+    uniqueIndex("screening_steps_counting_once")
+      .on(of.userId, of.step)
+      .where(sql`${of.confirmedAt} is not null and ${of.withdrawnAt} is null`),
+    uniqueIndex("screening_steps_waiting_once")
+      .on(of.userId, of.step)
+      .where(sql`${of.confirmedAt} is null and ${of.withdrawnAt} is null`),
+    index("screening_steps_user").on(of.userId),
     index("screening_steps_recorded_by").on(of.recordedBy),
     index("screening_steps_confirmed_by").on(of.confirmedBy),
+    index("screening_steps_withdrawn_by").on(of.withdrawnBy),
     oneOf(of.step, SCREENING_STEPS),
     lengthBetween(of.reference, 1, SCREENING_REFERENCE_LENGTH),
+    lengthBetween(of.withdrawalReason, 1, WITHDRAWAL_REASON_LENGTH),
     check("screening_steps_two_people", sql`${of.confirmedBy} <> ${of.recordedBy}`),
+    check("screening_steps_not_own", sql`${of.userId} <> ${of.recordedBy} and ${of.userId} <> ${of.confirmedBy}`),
     check("screening_steps_confirmed", sql`${of.confirmedAt} is not null or ${of.confirmedBy} is null`),
+    check(
+      "screening_steps_withdrawn",
+      sql`(${of.withdrawnAt} is null) = (${of.withdrawalReason} is null)
+        and (${of.withdrawnAt} is not null or ${of.withdrawnBy} is null)`,
+    ),
   ],
 )
 
@@ -157,6 +181,7 @@ export function nextStepSortKey(application: { readonly nextStepOn: Column }): S
 
 /** What of an application is late: a next step before the day `today`, or a status from before `unchangedSince`. */
 export interface WaitingLimits {
+  readonly now: Date
   readonly today: string
   readonly unchangedSince: Date
 }
@@ -171,4 +196,12 @@ export function waitsForAdmin(
     or ${application.statusChangedAt} < ${limits.unchangedSince.toISOString()}::timestamptz))`
 }
 
+/** Whether a person's screening covers an instant. */
+export function isScreenedUntil(userId: Column, instantOf: Column | Date): SQL<boolean> {
+  return sql<boolean>`exists (select from ${screenings} where ${screenings.userId} = ${userId}
+    and ${screenings.screenedUntil} >= ${instantOf instanceof Date ? instantOf.toISOString() : instantOf})`
+}
+
 export type VolunteerApplicationRow = typeof volunteerApplications.$inferSelect
+export type ScreeningRow = typeof screenings.$inferSelect
+export type ScreeningStepRow = typeof screeningSteps.$inferSelect

@@ -26,7 +26,7 @@ interface Tab {
   readonly count?: (overview: Overview) => number
 }
 
-/** The side tabs in the order of spec §2, then those about learning and the history. */
+/** The side tabs in the order of spec §2, then those about learning, the screenings and the history. */
 const TABS: readonly Tab[] = [
   { to: "/", label: "admin.overview", icon: "inbox", count: ({ waiting }) => sumOf(waiting) },
   { to: "/users", label: "admin.users", icon: "people" },
@@ -48,6 +48,12 @@ const TABS: readonly Tab[] = [
     label: "admin.volunteers",
     icon: "person",
     count: ({ waiting }) => waiting.application,
+  },
+  {
+    to: "/screenings",
+    label: "admin.waiting_screenings",
+    icon: "shield",
+    count: ({ waiting }) => waiting.screening,
   },
   { to: "/history", label: "admin.history", icon: "history" },
 ]

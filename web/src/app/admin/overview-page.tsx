@@ -36,6 +36,7 @@ const KINDS = {
   report: { text: "admin.waiting_report", plural: "admin.waiting_reports", tone: "bad" },
   role: { text: "admin.waiting_role", plural: "admin.waiting_roles", tone: "info" },
   application: { text: "admin.waiting_application", plural: "admin.waiting_applications", tone: "info" },
+  screening: { text: "admin.waiting_screening", plural: "admin.waiting_screenings", tone: "bad" },
   email: { text: "admin.waiting_email", plural: "admin.waiting_emails", tone: "wait" },
   difference: { text: "admin.waiting_difference", plural: "admin.waiting_differences", tone: "bad" },
 } as const satisfies Readonly<
@@ -163,7 +164,11 @@ function useSummary() {
     return {
       who: kind === "difference" ? label(DIFFERENCE_TITLES, item.about ?? "") : (name ?? t("admin.no_name")),
       about: aboutText(item, t),
-      line: when ? t("admin.asks_for", { when }) : <span lang={item.language ?? undefined}>{lineOf(item)}</span>,
+      line: when ? (
+        t(kind === "screening" ? "admin.screening_first" : "admin.asks_for", { when })
+      ) : (
+        <span lang={item.language ?? undefined}>{lineOf(item)}</span>
+      ),
       at: formatWhen(language, since, timeZone),
       isNew: unread > 0,
       chip: (
@@ -178,17 +183,18 @@ function useSummary() {
 }
 
 function aboutText({ kind, about }: WaitingItem, t: ReturnType<typeof useAdminApp>["t"]): string | undefined {
-  const texts: Readonly<Record<string, AdminText>> =
-    kind === "contact"
-      ? SUBJECT_TEXTS
-      : kind === "session"
-        ? SUBJECTS
-        : kind === "role" || kind === "application"
-          ? ROLE_TEXTS
-          : {}
-  const key = about === null ? undefined : texts[about]
+  const texts: Readonly<Record<string, AdminText>> | undefined = entryOf(ABOUT_TEXTS, kind)
+  const key = about === null ? undefined : texts?.[about]
   return key && t(key)
 }
+
+const ABOUT_TEXTS = {
+  contact: SUBJECT_TEXTS,
+  session: SUBJECTS,
+  role: ROLE_TEXTS,
+  application: ROLE_TEXTS,
+  screening: { missing: "admin.screening_missing", lapsed: "admin.screening_lapsed" },
+} as const
 
 interface StripProps {
   readonly kind: string | undefined

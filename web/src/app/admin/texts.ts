@@ -7,6 +7,7 @@ import type { GROUPS_ADMIN_TEXTS } from "#features/groups/admin/texts.ts"
 import type { LEARNING_ADMIN_TEXTS } from "#features/learning/admin/texts.ts"
 import { OUTREACH_ADMIN_TEXTS } from "#features/outreach/admin/texts.ts"
 import { PUBLISHING_ADMIN_TEXTS } from "#features/publishing/admin/texts.ts"
+import type { SCREENING_ADMIN_TEXTS } from "#features/volunteers/admin/screening-texts.ts"
 import type { VOLUNTEERS_ADMIN_TEXTS } from "#features/volunteers/admin/texts.ts"
 import { SHARED_ADMIN_TEXTS } from "#platform/admin/texts.ts"
 import { APP_TEXTS } from "#platform/app/texts.ts"
@@ -123,6 +124,10 @@ const PAGE_TEXTS = [
   "admin.refreshed",
   "admin.reset_about",
   "admin.reset_title",
+  "admin.screening_empty",
+  "admin.screening_first",
+  "admin.screening_lapsed",
+  "admin.screening_missing",
   "admin.setup_about",
   "admin.setup_about_code",
   "admin.setup_title",
@@ -168,6 +173,8 @@ const PAGE_TEXTS = [
   "admin.waiting_reports",
   "admin.waiting_role",
   "admin.waiting_roles",
+  "admin.waiting_screening",
+  "admin.waiting_screenings",
   "admin.waiting_session",
   "admin.waiting_sessions",
   "admin.wanted",
@@ -201,5 +208,6 @@ declare module "#platform/app/app.tsx" {
     readonly groupsAdmin: (typeof GROUPS_ADMIN_TEXTS)[number]
     readonly learningAdmin: (typeof LEARNING_ADMIN_TEXTS)[number]
     readonly volunteersAdmin: (typeof VOLUNTEERS_ADMIN_TEXTS)[number]
+    readonly screeningAdmin: (typeof SCREENING_ADMIN_TEXTS)[number]
   }
 }

@@ -1,12 +1,21 @@
 import type { Role } from "@haitech/contract/accounts"
+import type { UserRecord } from "@haitech/contract/admin/accounts"
 import { routes } from "@haitech/contract/routes"
-import { useUserRecord } from "#features/accounts/admin/api.ts"
+import { Suspense } from "react"
+import { useAdmin, useUserRecord } from "#features/accounts/admin/api.ts"
 import { ROLE_TEXTS, UserDetail } from "#features/accounts/admin/user-detail.tsx"
 import { useRecords, withOpenRecord } from "#platform/admin/use-records.ts"
 import { useAdminApp } from "#platform/app/app.tsx"
+import { lazyPage } from "#platform/app/lazy-page.tsx"
 import { formatWhen } from "#platform/i18n/when.ts"
 import { Chip } from "#ui/chip.tsx"
+import { Skeleton } from "#ui/skeleton.tsx"
 import { RecordsPage } from "./records-page.tsx"
+
+const ScreeningCard = lazyPage(
+  "admin-screening",
+  async () => (await import("#features/volunteers/admin/screening-card.tsx")).ScreeningCard,
+)
 
 const ROLES = Object.keys(ROLE_TEXTS) as Role[]
 
@@ -55,7 +64,25 @@ export function UsersPage() {
             <Chip tone={user.role === "admin" ? "info" : "plain"}>{label(ROLE_TEXTS, user.role)}</Chip>
           ),
       })}
-      detail={(user) => <UserDetail key={user.id} user={user} />}
+      detail={(user) => (
+        <UserDetail key={user.id} user={user} screening={isScreened(user) && <Screening user={user} />} />
+      )}
     />
+  )
+}
+
+const SCREENED_ROLES: readonly string[] = ["volunteer", "mentor", "admin"]
+
+/** Also before the role is approved: it is screened first. */
+function isScreened({ role, isAdmin }: UserRecord): boolean {
+  return isAdmin || SCREENED_ROLES.includes(role)
+}
+
+function Screening({ user: { id } }: { readonly user: UserRecord }) {
+  const { data: me } = useAdmin()
+  return (
+    <Suspense fallback={<Skeleton className="h-48" />}>
+      <ScreeningCard userId={id} me={me?.id} />
+    </Suspense>
   )
 }

@@ -14,10 +14,15 @@ import { DifferenceDetail } from "#features/donations/admin/differences.tsx"
 import { useContact } from "#features/outreach/admin/api.ts"
 import { ContactDetail } from "#features/outreach/admin/contact-detail.tsx"
 import { useLoadError } from "#platform/admin/use-load-error.ts"
+import { useAdminApp } from "#platform/app/app.tsx"
 import { lazyPage } from "#platform/app/lazy-page.tsx"
 import { LoadFailed } from "#ui/load-failed.tsx"
 import { Skeleton } from "#ui/skeleton.tsx"
 
+const ScreeningCard = lazyPage(
+  "admin-screening",
+  async () => (await import("#features/volunteers/admin/screening-card.tsx")).ScreeningCard,
+)
 const AppointmentDetail = lazy(async () => ({
   default: (await import("#features/appointments/admin/appointment-detail.tsx")).AppointmentDetail,
 }))
@@ -43,6 +48,7 @@ export function WaitingPage(props: Props) {
   if (item.kind === "session") return <Session id={item.id} />
   if (item.kind === "role") return <WaitingRole id={item.id} />
   if (item.kind === "email") return <FailedEmail key={item.id} item={item} onRetried={onClose} />
+  if (item.kind === "screening") return <WaitingScreening key={item.id} item={item} />
   if (item.kind === "difference") return <Difference id={item.id} onSettled={onClose} />
   if (item.kind === "application") {
     return (
@@ -79,6 +85,19 @@ function Session({ id }: { readonly id: string }) {
 function WaitingRole({ id }: { readonly id: string }) {
   const query = useUserRecord(id)
   return <Loaded query={query}>{(user) => <UserDetail key={id} user={user} />}</Loaded>
+}
+
+function WaitingScreening({ item: { id, name } }: Pick<Props, "item">) {
+  const { t } = useAdminApp()
+  const { data: me } = useAdmin()
+  return (
+    <>
+      <h2>{name ?? t("admin.no_name")}</h2>
+      <Suspense fallback={<Skeleton className="h-48" />}>
+        <ScreeningCard userId={id} me={me?.id} />
+      </Suspense>
+    </>
+  )
 }
 
 function Difference({ id, onSettled }: { readonly id: string; readonly onSettled: () => void }) {

@@ -7,6 +7,7 @@ const TEXTS = {
   closed: "problem.group.closed",
   full: "problem.group.full",
   mentor: "problem.group.mentor_missing",
+  screening: "problem.group.mentor_unscreened",
   age: "problem.group.too_young",
   removed: "problem.group.removed",
 } as const satisfies Readonly<Record<Obstacle, string>>

@@ -65,6 +65,7 @@ export const GROUP_TEXTS = [
   "problem.group.closed",
   "problem.group.full",
   "problem.group.mentor_missing",
+  "problem.group.mentor_unscreened",
   "problem.group.removed",
   "problem.group.too_young",
   "schedule.minutes",

@@ -24,6 +24,7 @@ export type GroupsAdminText = AdminText | AppTexts["groupsAdmin"]
 export type HistoryAdminText = AdminText | AppTexts["historyAdmin"]
 export type LearningAdminText = AdminText | AppTexts["learningAdmin"]
 export type VolunteersAdminText = AdminText | AppTexts["volunteersAdmin"]
+export type ScreeningAdminText = AdminText | AppTexts["screeningAdmin"]
 
 type MemberLength =
   | "name"
@@ -207,6 +208,11 @@ export function useGroupsAdminApp(): App<GroupsAdminText, AdminLength> {
 /** The admin app's pages about volunteers, whose texts load with the first of them. */
 export function useVolunteersAdminApp(): App<VolunteersAdminText, AdminLength> {
   return useContext() as App<VolunteersAdminText, AdminLength>
+}
+
+/** What the admin app shows of screenings, whose texts load with the first of these views. */
+export function useScreeningAdminApp(): App<ScreeningAdminText, AdminLength> {
+  return useContext() as App<ScreeningAdminText, AdminLength>
 }
 
 /** The admin app's history, whose texts load with it. */

@@ -3,7 +3,7 @@ import { fetchTexts } from "#platform/http/fetch-texts.ts"
 import { MoreTexts } from "./app.tsx"
 
 /** A page of an app, or a part of one, whose script and texts, those of a fragment, load when it is opened. */
-export function lazyPage<Props extends object>(fragment: string, load: () => Promise<ComponentType<Props>>) {
+export function lazyPage<Props extends object = object>(fragment: string, load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => {
     const [Page, texts] = await Promise.all([load(), fetchTexts(fragment, document.documentElement.lang)])
     return {

@@ -6,6 +6,7 @@ import { appointments } from "#features/appointments/table.ts"
 import { chatMessages, chatThreads } from "#features/chat/table.ts"
 import { donationDifferences } from "#features/donations/table/differences.ts"
 import { contacts } from "#features/outreach/table.ts"
+import { waitingScreenings } from "#features/volunteers/table/screening-work.ts"
 import { volunteerApplications, type WaitingLimits, waitsForAdmin } from "#features/volunteers/table.ts"
 import type { Db } from "#platform/db/client.ts"
 import { outbox } from "#platform/jobs/table.ts"
@@ -23,9 +24,9 @@ interface WaitingQuery {
 export async function paginateWaiting(
   db: Db,
   { kind, q, limit, cursor }: WaitingQuery,
-  limits: WaitingLimits,
+  at: WaitingLimits,
 ): Promise<Page<WaitingItem>> {
-  const all = itemsOf(limits)
+  const all = itemsAt(at)
   const items = kind ? all[kind] : sql.join(Object.values(all), sql` union all `)
   const search = and(...searchFilters(sql`fold(concat_ws(' ', name, text))`, q)) ?? sql`true`
   const position = cursor ? sql`(since, id) > ${parseCursor(cursor, "timestamptz")}` : sql`true`
@@ -45,14 +46,15 @@ export async function paginateWaiting(
 }
 
 /** At most `COUNT_LIMIT` + 1 of each kind. */
-export async function countWaiting(db: Db, limits: WaitingLimits): Promise<Record<WaitingKind, number>> {
-  const items = itemsOf(limits)
+export async function countWaiting(db: Db, at: WaitingLimits): Promise<Record<WaitingKind, number>> {
+  const items = itemsAt(at)
   const counts = WAITING_KINDS.map(
     (kind) =>
       sql`(select count(*)::int from (${items[kind]} limit ${COUNT_LIMIT + 1}) item) as ${sql.identifier(kind)}`,
   )
   const { rows } = await db.execute<Record<WaitingKind, number>>(sql`select ${sql.join(counts, sql`, `)}`)
-  return rows[0] ?? { contact: 0, session: 0, chat: 0, report: 0, role: 0, application: 0, email: 0, difference: 0 }
+  const none = WAITING_KINDS.map((kind) => [kind, 0] as const)
+  return rows[0] ?? (Object.fromEntries(none) as Record<WaitingKind, number>)
 }
 
 interface ItemRow extends Record<string, unknown>, Pick<WaitingItem, "id" | "kind" | "name" | "about" | "text"> {
@@ -75,7 +77,7 @@ const LAST_ANSWER = sql`
 
 const ITEM = sql`item (id, kind, name, about, text, language, starts_at, urgent, unread, since)`
 
-const itemsOf = (limits: WaitingLimits): Readonly<Record<WaitingKind, SQL>> => ({
+const itemsAt = (limits: WaitingLimits): Readonly<Record<WaitingKind, SQL>> => ({
   contact: sql`
     (select id, 'contact', name, subject, message, language, null::timestamptz, false, 1, created_at
     from ${contacts} where state = 'new' and deleted_at is null)`,
@@ -100,6 +102,7 @@ const itemsOf = (limits: WaitingLimits): Readonly<Record<WaitingKind, SQL>> => (
     (select id, 'application', first_name || ' ' || last_name, role, status, null, null::timestamptz,
       coalesce(next_step_on < ${limits.today}::date, false), 1, status_changed_at
     from ${volunteerApplications} where ${waitsForAdmin(volunteerApplications, limits)})`,
+  screening: waitingScreenings(limits.now),
   email: sql`
     (select id, 'email', payload ->> 'to', kind, last_error, null, null::timestamptz, false, 1, failed_at
     from ${outbox} where failed_at is not null)`,

@@ -8,6 +8,7 @@ import {
   tutors,
 } from "#features/appointments/table/slots.ts"
 import { type AppointmentRow, appointments, startColumn } from "#features/appointments/table.ts"
+import { isScreenedUntil } from "#features/volunteers/table.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
 
 /** What a list of hours needs: a page may ask for thousands. */
@@ -24,12 +25,15 @@ const COLUMNS = {
 
 export type OpenSlotRow = Pick<AvailableTimeSlotRow, keyof typeof COLUMNS>
 
-/** Somebody whose role was taken away keeps their slots, which nobody can book. */
+/** Somebody whose role was taken away, or whose screening ends before the slot, keeps it, and nobody can book it. */
 const isOpen = and(
   eq(availableTimeSlots.isAvailable, true),
   or(
     isNull(availableTimeSlots.tutorId),
-    sql`exists (select from ${users} where ${users.id} = ${availableTimeSlots.tutorId} and ${mayBeTutor})`,
+    and(
+      sql`exists (select from ${users} where ${users.id} = ${availableTimeSlots.tutorId} and ${mayBeTutor})`,
+      isScreenedUntil(availableTimeSlots.tutorId, availableTimeSlots.endsAt),
+    ),
   ),
 )
 

@@ -1,6 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm"
 import { users } from "#features/accounts/table.ts"
 import { mayBeTutor, type TutorRow, tutors } from "#features/appointments/table/slots.ts"
+import { screenings } from "#features/volunteers/table.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
 
 interface Candidate {
@@ -11,15 +12,16 @@ interface Candidate {
 
 const candidate = { firstName: users.firstName, lastName: users.lastName }
 
-export type NamedTutor = TutorRow & Omit<Candidate, "mayBeTutor">
+export type NamedTutor = TutorRow & Omit<Candidate, "mayBeTutor"> & { readonly screenedUntil: Date | null }
 
 export async function allTutors(db: Db): Promise<readonly NamedTutor[]> {
   const rows = await db
-    .select({ tutor: tutors, ...candidate })
+    .select({ tutor: tutors, ...candidate, screenedUntil: screenings.screenedUntil })
     .from(tutors)
     .innerJoin(users, eq(users.id, tutors.userId))
+    .leftJoin(screenings, eq(screenings.userId, tutors.userId))
     .orderBy(asc(sql`lower(${users.firstName})`), asc(sql`lower(${users.lastName})`), asc(users.id))
-  return rows.map(({ tutor, ...names }) => ({ ...tutor, ...names }))
+  return rows.map(({ tutor, ...more }) => ({ ...tutor, ...more }))
 }
 
 /** Locks the account, so that its role stays until the transaction ends. */

@@ -4,6 +4,7 @@ import { takePlace } from "#features/appointments/queries/states.ts"
 import { isOutOfReach, isTutorTaken, loadsOf } from "#features/appointments/rules.ts"
 import type { AvailableTimeSlotRow } from "#features/appointments/table/slots.ts"
 import type { AppointmentRow } from "#features/appointments/table.ts"
+import { holdScreenings } from "#features/volunteers/service/screening-gate.ts"
 import type { Tx } from "#platform/db/client.ts"
 import { violates } from "#platform/db/conflict.ts"
 
@@ -35,16 +36,18 @@ export async function claimPlace(
   return "taken"
 }
 
-/** Locks tutors before slots, each in the order of their ids, as every change of a session does: no deadlocks. */
+/** Locks tutors, then their screenings, then slots, each in the order of their ids, as every change of a session does: no deadlocks. */
 async function lockFreeSlots(
   tx: Tx,
   now: Date,
   { sessionType, startsAt, endsAt, moving }: WantedSession,
 ): Promise<readonly AvailableTimeSlotRow[]> {
   const tutors = await lockTutorsAt(tx, startsAt)
+  const tutorIds = tutors.map(({ userId }) => userId)
+  await holdScreenings(tx, tutorIds)
   const slots = await lockSlotsAt(tx, startsAt, moving?.slotId ?? null)
   const sessions = await sessionsOfTutors(tx, {
-    tutorIds: tutors.map(({ userId }) => userId),
+    tutorIds,
     from: new Date(startsAt.getTime() - WEEK_MS),
     until: new Date(endsAt.getTime() + WEEK_MS),
     except: moving?.id,

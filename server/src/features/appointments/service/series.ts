@@ -13,6 +13,7 @@ import {
 import { lockCandidate } from "#features/appointments/queries/tutors.ts"
 import { dayAt, dayBefore, seriesSlots } from "#features/appointments/rules/slot-dates.ts"
 import type { AvailableTimeSlotRow, SlotSeriesRow } from "#features/appointments/table/slots.ts"
+import { isScreened } from "#features/volunteers/service/screening-gate.ts"
 import type { Member } from "#platform/actor.ts"
 import { record } from "#platform/audit/record.ts"
 import type { Tx } from "#platform/db/client.ts"
@@ -55,13 +56,14 @@ export async function openComingSlots(deps: Pick<Deps, "db" | "now" | "site">): 
     await deps.db.transaction(async (tx) => {
       const closed = await holdClosedDays(tx)
       const series = await lockSeries(tx, id)
-      if (series && (await hasTutor(tx, series))) await openSlots(tx, deps, series, closed)
+      if (series && (await hasTutor(tx, series, deps.now()))) await openSlots(tx, deps, series, closed)
     })
   }
 }
 
-async function hasTutor(tx: Tx, { tutorId }: SlotSeriesRow): Promise<boolean> {
-  return tutorId === null || (await lockCandidate(tx, tutorId))?.mayBeTutor === true
+async function hasTutor(tx: Tx, { tutorId }: SlotSeriesRow, now: Date): Promise<boolean> {
+  if (tutorId === null) return true
+  return (await lockCandidate(tx, tutorId))?.mayBeTutor === true && isScreened(tx, tutorId, now)
 }
 
 async function openSlots(

@@ -16,6 +16,7 @@ import {
 import { slotTimes, startOfDay } from "#features/appointments/rules/slot-dates.ts"
 import type { AvailableTimeSlotRow } from "#features/appointments/table/slots.ts"
 import type { AppointmentRow } from "#features/appointments/table.ts"
+import { requireScreening } from "#features/volunteers/service/screening-gate.ts"
 import type { Member } from "#platform/actor.ts"
 import { difference, record } from "#platform/audit/record.ts"
 import type { Tx } from "#platform/db/client.ts"
@@ -42,7 +43,10 @@ interface OpenedSlots {
   readonly slots: Slot[]
 }
 
-/** @throws {Problem} `request.invalid`, `slot.overlap`, `user.unknown`, `record.unknown` (no tutor), `tutor.refused` */
+/**
+ * @throws {Problem} `request.invalid`, `slot.overlap`, `user.unknown`, `record.unknown` (no tutor), `tutor.refused`,
+ * `tutor.unscreened`
+ */
 export async function addSlots({ db, now, site }: Deps, actor: Member, form: CreateSlots): Promise<OpenedSlots> {
   const { seriesId, rows } = await db.transaction(async (tx) => {
     const tutor = form.tutorId ? await requireTutor(tx, form.tutorId) : undefined
@@ -50,6 +54,7 @@ export async function addSlots({ db, now, site }: Deps, actor: Member, form: Cre
     const first = slotTimes({ ...form, timeZone }, site.timeZone)
     if (!first) throw invalid("startTime", "time.unknown")
     if (first.startsAt <= now()) throw invalid("date", "date.past")
+    if (tutor) await requireScreening(tx, tutor.userId, first.endsAt)
     if (form.repeats) {
       const { series, slots } = await addSeries(tx, { now, site }, actor, { ...form, timeZone, repeats: form.repeats })
       return { seriesId: series.id, rows: slots }
@@ -86,7 +91,10 @@ export async function findSlotWithBookings({ db }: Pick<Deps, "db">, id: string)
 
 type SlotChanges = Partial<ReturnType<typeof settingsOf>>
 
-/** @throws {Problem} `record.unknown`, `slot.overlap`; `request.invalid` for fewer places than are booked */
+/**
+ * @throws {Problem} `record.unknown`, `slot.overlap`, `tutor.unscreened` (opening it again); `request.invalid` for fewer
+ * places than are booked
+ */
 export async function changeSlot(
   { db, now }: Pick<Deps, "db" | "now">,
   actor: Member,
@@ -95,6 +103,7 @@ export async function changeSlot(
 ): Promise<Slot> {
   const row = await refusingOverlap(() =>
     db.transaction(async (tx) => {
+      if (isAvailable) await requireTutorOf(tx, id)
       const slot = await lockSlot(tx, id)
       if (!slot) throw new Problem("record.unknown")
       const changes = {
@@ -115,6 +124,12 @@ export async function changeSlot(
     }),
   )
   return presentOne(db, row)
+}
+
+/** Only of a closed slot: what is open stays so, and nobody books it. */
+async function requireTutorOf(tx: Tx, id: string): Promise<void> {
+  const slot = await findSlot(tx, id)
+  if (slot?.tutorId && !slot.isAvailable) await requireScreening(tx, slot.tutorId, slot.endsAt)
 }
 
 interface Removal {

@@ -10,6 +10,7 @@ import {
 import { lockTutor } from "#features/appointments/queries/tutors.ts"
 import { canBecome, isOpen, startOf } from "#features/appointments/rules/states.ts"
 import type { AppointmentRow } from "#features/appointments/table.ts"
+import { requireScreening } from "#features/volunteers/service/screening-gate.ts"
 import type { Member } from "#platform/actor.ts"
 import { difference, record } from "#platform/audit/record.ts"
 import type { Tx } from "#platform/db/client.ts"
@@ -32,8 +33,8 @@ type StateDeps = Pick<Deps, "externalCalendar" | "db" | "now" | "site">
 
 /**
  * Tells the people concerned of all but the notes. The lock on the row decides between two changes at once.
- * @throws {Problem} `record.unknown`, `record.changed`, `appointment.state`, `tutor.refused`, `appointment.overlap`, and
- * `request.invalid` for a time that is past
+ * @throws {Problem} `record.unknown`, `record.changed`, `appointment.state`, `tutor.refused`, `tutor.unscreened`,
+ * `appointment.overlap`, and `request.invalid` for a time that is past
  */
 export async function changeByStaff(
   deps: StateDeps,
@@ -79,6 +80,7 @@ interface ResolvedChange {
 
 async function apply(tx: Tx, deps: StateDeps, { actor, before, update }: ResolvedChange): Promise<AppointmentRow> {
   if (Object.keys(update).length === 0) return before
+  await requireTutorFor(tx, before, update)
   const slotId = await slotAfter(tx, before, update)
   const row = await updateAppointment(tx, before.id, { ...update, slotId })
   await record(tx, {
@@ -92,12 +94,20 @@ async function apply(tx: Tx, deps: StateDeps, { actor, before, update }: Resolve
   return news ? announce(tx, deps, row, news, before) : row
 }
 
+/** Who approves a session, moves it or gives it to a tutor needs a tutor who is screened to its end. */
+async function requireTutorFor(tx: Tx, before: AppointmentRow, update: AppointmentChange): Promise<void> {
+  const { tutorId, endsAt } = { ...before, ...update }
+  const isOther = update.scheduledAt !== undefined || update.tutorId !== undefined
+  if (!tutorId || !(isOther || update.status === "approved")) return
+  if (isOther && !(await lockTutor(tx, tutorId))) throw new Problem("tutor.refused")
+  await requireScreening(tx, tutorId, endsAt)
+}
+
 /** A session keeps its slot while time and tutor fit, or takes a place in the tutor's slot that begins then. */
 async function slotAfter(tx: Tx, before: AppointmentRow, update: AppointmentChange): Promise<string | null> {
   if (update.scheduledAt === undefined && update.tutorId === undefined) return before.slotId
   const { tutorId } = { ...before, ...update }
   const startsAt = startOf({ ...before, ...update })
-  if (tutorId && !(await lockTutor(tx, tutorId))) throw new Problem("tutor.refused")
   const slots = await lockSlots(tx, before.slotId, { tutorId, startsAt })
   const fitting = slots.filter((slot) => slot.startsAt.getTime() === startsAt.getTime())
   const current = fitting.find(({ id }) => id === before.slotId)

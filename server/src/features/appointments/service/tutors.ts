@@ -13,6 +13,7 @@ import {
   updateTutor,
 } from "#features/appointments/queries/tutors.ts"
 import type { TutorRow } from "#features/appointments/table/slots.ts"
+import { holdScreenings } from "#features/volunteers/service/screening-gate.ts"
 import type { Member } from "#platform/actor.ts"
 import { difference, record } from "#platform/audit/record.ts"
 import type { Tx } from "#platform/db/client.ts"
@@ -29,7 +30,8 @@ export async function saveTutor({ db }: Pick<Deps, "db">, actor: Member, values:
     const created = await insertTutor(tx, values)
     if (created) await record(tx, { actor, action: "tutor.created", subjectId: values.userId, after: factsOf(values) })
     else await change(tx, actor, values)
-    return presentTutor({ ...values, firstName, lastName })
+    const [screening] = await holdScreenings(tx, [values.userId])
+    return presentTutor({ ...values, firstName, lastName, screenedUntil: screening?.screenedUntil ?? null })
   })
 }
 
@@ -91,5 +93,6 @@ function presentTutor({ userId, firstName, lastName, ...tutor }: Omit<NamedTutor
     meetingUrl,
     pausedFrom,
     pausedUntil,
+    screenedUntil: tutor.screenedUntil?.toISOString() ?? null,
   }
 }

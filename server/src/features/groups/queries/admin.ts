@@ -9,6 +9,7 @@ import {
   studyGroups,
   studyGroupTexts,
 } from "#features/groups/table.ts"
+import { screenings } from "#features/volunteers/table.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
 import { type ListDefinition, paginate } from "#platform/lists/paginate.ts"
 
@@ -57,8 +58,9 @@ const MAX_MENTORS = 500
 
 export function mentors(db: Db) {
   return db
-    .select({ userId: users.id, name: displayName(users) })
+    .select({ userId: users.id, name: displayName(users), screenedUntil: screenings.screenedUntil })
     .from(users)
+    .leftJoin(screenings, eq(screenings.userId, users.id))
     .where(mayBeTutor)
     .orderBy(asc(displayName(users)), asc(users.id))
     .limit(MAX_MENTORS)
@@ -81,9 +83,15 @@ export function paginateGroups(db: Db, { isClosed, ...query }: GroupQuery) {
   return paginate(db, GROUPS, { ...query, filters: [filter] })
 }
 
+interface Mentor {
+  readonly name: string
+  readonly isActive: boolean
+  readonly screenedUntil: Date | null
+}
+
 export interface GroupDetails {
   readonly texts: readonly StudyGroupTextRow[]
-  readonly mentors: ReadonlyMap<string, { readonly name: string; readonly isActive: boolean }>
+  readonly mentors: ReadonlyMap<string, Mentor>
   readonly openReports: ReadonlyMap<string, number>
 }
 
@@ -97,8 +105,14 @@ export async function detailsOf(db: Db, groups: readonly StudyGroupRow[]): Promi
       .where(inArray(studyGroupTexts.groupId, ids))
       .orderBy(asc(studyGroupTexts.groupId)),
     db
-      .select({ id: users.id, name: displayName(users), isActive: sql<boolean>`${mayBeTutor}` })
+      .select({
+        id: users.id,
+        name: displayName(users),
+        isActive: sql<boolean>`${mayBeTutor}`,
+        screenedUntil: screenings.screenedUntil,
+      })
       .from(users)
+      .leftJoin(screenings, eq(screenings.userId, users.id))
       .where(inArray(users.id, mentorIds)),
     db
       .select({ id: studyGroupReports.groupId, count: count() })

@@ -1,5 +1,6 @@
 import type { Language } from "@haitech/contract/languages"
 import { and, asc, eq, getColumns, isNotNull, isNull, or, sql } from "drizzle-orm"
+import { alias } from "drizzle-orm/pg-core"
 import { users } from "#features/accounts/table.ts"
 import { mayBeTutor } from "#features/appointments/table/slots.ts"
 import {
@@ -9,9 +10,12 @@ import {
   studyGroups,
   studyGroupTexts,
 } from "#features/groups/table.ts"
+import { screenings } from "#features/volunteers/table.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
 
 const MAX_GROUPS = 200
+
+const own = alias(screenings, "own_screening")
 
 const view = {
   group: getColumns(studyGroups),
@@ -24,6 +28,8 @@ const view = {
   removedAt: studyGroupMembers.removedAt,
   mentorFirstName: users.firstName,
   isMentorActive: sql<boolean>`coalesce(${mayBeTutor}, false)`,
+  mentorScreenedUntil: screenings.screenedUntil,
+  readerScreenedUntil: own.screenedUntil,
 }
 
 interface Reader {
@@ -48,7 +54,10 @@ export async function groupFor(db: Db | Tx, id: string, reader: Reader): Promise
 
 function selectViews(db: Db | Tx, { userId, language }: Reader) {
   return db
-    .select(view)
+    .select({
+      ...view,
+      isReaderVolunteer: sql<boolean>`exists (select from ${users} where ${users.id} = ${userId} and ${mayBeTutor})`,
+    })
     .from(studyGroups)
     .innerJoin(
       studyGroupTexts,
@@ -63,6 +72,8 @@ function selectViews(db: Db | Tx, { userId, language }: Reader) {
       and(eq(studyGroupMembers.groupId, studyGroups.id), eq(studyGroupMembers.userId, userId)),
     )
     .leftJoin(users, eq(users.id, studyGroups.mentorId))
+    .leftJoin(screenings, eq(screenings.userId, studyGroups.mentorId))
+    .leftJoin(own, eq(own.userId, userId))
 }
 
 export async function lockGroup(tx: Tx, id: string): Promise<StudyGroupRow | undefined> {

@@ -44,7 +44,11 @@ export const adminRoutes = (deps: Deps) => [
     presentGroup(deps, await setClosed(deps, actor, params.id, body.isClosed)),
   ),
   handle(listMentors, async () =>
-    (await mentors(deps.db)).map(({ userId, name }) => ({ userId: userId as UserId, name })),
+    (await mentors(deps.db)).map(({ userId, name, screenedUntil }) => ({
+      userId: userId as UserId,
+      name,
+      screenedUntil: screenedUntil?.toISOString() ?? null,
+    })),
   ),
   handle(listGroupMembers, async ({ params, query }) => {
     const page = await paginateMembers(deps.db, params.id, query)

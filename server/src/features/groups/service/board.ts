@@ -19,7 +19,7 @@ import type { StudyGroupPostRow } from "#features/groups/table.ts"
 import type { Member } from "#platform/actor.ts"
 import type { Tx } from "#platform/db/client.ts"
 import { Problem } from "#platform/problem.ts"
-import { requireParticipation, requireReader, requireWriter } from "./membership.ts"
+import { holdPeople, requireParticipation, requireReader, requireWriter } from "./membership.ts"
 
 /** A device that was offline sends its posts one after the other. */
 const POST_LIMIT = { name: "group.post", limit: 30, windowSeconds: 300 }
@@ -65,6 +65,7 @@ export async function sendPost(
     const { firstName } = await requireUserForUpdate(tx, authorId)
     const group = await lockGroup(tx, groupId)
     if (!group) throw new Problem("group.unknown")
+    await holdPeople(tx, group, authorId)
     const existing = await postByClientId(tx, authorId, clientId)
     if (existing && (existing.groupId !== groupId || existing.message !== message)) {
       throw new Problem("request.invalid", { fields: { id: "id.invalid" } })

@@ -1,4 +1,4 @@
-import { type createGroup, SCREENING_DAYS, type updateGroup } from "@haitech/contract/admin/groups"
+import type { createGroup, updateGroup } from "@haitech/contract/admin/groups"
 import { LANGUAGES } from "@haitech/contract/languages"
 import type { ParsedInput } from "@haitech/contract/route"
 import type { Deps } from "#deps.ts"
@@ -15,15 +15,9 @@ import { Problem } from "#platform/problem.ts"
 type GroupForm = ParsedInput<typeof createGroup>["body"]
 type GroupChange = ParsedInput<typeof updateGroup>["body"]
 
-const DAY_MS = 86_400_000
-
-/** @throws {Problem} `mentor.refused`, `request.invalid` */
-export async function openGroup(
-  { db, now }: Pick<Deps, "db" | "now">,
-  actor: Member,
-  form: GroupForm,
-): Promise<StudyGroupRow> {
-  const values = valuesOf(form, now())
+/** @throws {Problem} `mentor.refused` */
+export async function openGroup({ db }: Pick<Deps, "db">, actor: Member, form: GroupForm): Promise<StudyGroupRow> {
+  const values = valuesOf(form)
   return db.transaction(async (tx) => {
     await requireMentor(tx, form.mentorId)
     const meeting = form.meeting ? { meetingId: createId(), meetingRevision: 0 } : {}
@@ -41,7 +35,7 @@ export async function saveGroup(
   id: string,
   { version, ...form }: GroupChange,
 ): Promise<StudyGroupRow> {
-  const values = valuesOf(form, now())
+  const values = valuesOf(form)
   return db.transaction(async (tx) => {
     await requireMentor(tx, form.mentorId)
     const before = await requireLocked(tx, id)
@@ -89,16 +83,10 @@ async function requireMentor(tx: Tx, mentorId: string | null): Promise<void> {
   if (mentorId && !(await lockMentor(tx, mentorId))?.mayBeMentor) throw new Problem("mentor.refused")
 }
 
-function valuesOf({ capacity, mentorId, mentorScreenedUntil, meeting }: GroupForm, now: Date) {
-  const screenedUntil = mentorScreenedUntil ? new Date(mentorScreenedUntil) : null
-  const isTooLate = screenedUntil && screenedUntil.getTime() > now.getTime() + SCREENING_DAYS * DAY_MS
-  if (isTooLate || (screenedUntil && !mentorId)) {
-    throw new Problem("request.invalid", { fields: { mentorScreenedUntil: "screening.invalid" } })
-  }
+function valuesOf({ capacity, mentorId, meeting }: GroupForm) {
   return {
     capacity,
     mentorId,
-    mentorScreenedUntil: screenedUntil,
     meetingStartsAt: meeting ? new Date(meeting.startsAt) : null,
     meetingMinutes: meeting?.minutes ?? null,
     meetingTimeZone: meeting?.timeZone ?? null,
@@ -123,11 +111,10 @@ function textsOf({ texts }: Pick<GroupForm, "texts">) {
 
 /** The audit log outlives the group, so it never has the address of a meeting. */
 function factsOf(row: StudyGroupRow) {
-  const { capacity, mentorId, mentorScreenedUntil, meetingStartsAt, meetingMinutes, meetingUrl } = row
+  const { capacity, mentorId, meetingStartsAt, meetingMinutes, meetingUrl } = row
   return {
     capacity,
     mentorId,
-    mentorScreenedUntil: mentorScreenedUntil?.toISOString() ?? null,
     meetingStartsAt: meetingStartsAt?.toISOString() ?? null,
     meetingMinutes,
     hasMeetingUrl: meetingUrl !== null,

@@ -14,7 +14,9 @@ import {
   lockGroup,
   lockGroupsOf,
 } from "#features/groups/queries/groups.ts"
-import { ageGroupOf, hasValidMentor, meetingEnd, obstacleOf, REFUSALS } from "#features/groups/rules.ts"
+import { ageGroupOf, hasValidMentor, isScreened, meetingEnd, obstacleOf, REFUSALS } from "#features/groups/rules.ts"
+import type { StudyGroupRow } from "#features/groups/table.ts"
+import { holdScreenings } from "#features/volunteers/service/screening-gate.ts"
 import type { Member } from "#platform/actor.ts"
 import type { CalendarFile } from "#platform/calendar.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
@@ -50,7 +52,7 @@ export async function join(
   if (birthYear !== undefined) await storeBirthYear(db, userId, birthYear, now())
   return db.transaction(async (tx) => {
     await requireUserForUpdate(tx, userId)
-    await lockGroup(tx, groupId)
+    await holdPeople(tx, await lockGroup(tx, groupId), userId)
     const participation = await requireParticipation(tx, groupId, reader, now())
     if (participation.isMember && isReadable(participation)) return present(participation, now())
     refuse(participation)
@@ -58,6 +60,11 @@ export async function join(
     await changeMemberCount(tx, groupId, 1)
     return present(await requireParticipation(tx, groupId, reader, now()), now())
   })
+}
+
+/** The screenings of the group's mentor and of who writes stay as they are until the transaction ends. */
+export async function holdPeople(tx: Tx, group: StudyGroupRow | undefined, userId: string): Promise<void> {
+  await holdScreenings(tx, [userId, ...(group?.mentorId ? [group.mentorId] : [])])
 }
 
 /** Apart from the membership: a refused member cannot try another year. */
@@ -116,13 +123,15 @@ export async function requireWriter(db: Db | Tx, groupId: string, reader: Reader
 }
 
 function participationIn(view: GroupView, userId: string, birthYear: number | undefined, now: Date): Participation {
-  const { group, memberId, removedAt, isMentorActive } = view
+  const { group, memberId, removedAt, isMentorActive, isReaderVolunteer } = view
   const isRemoved = removedAt !== null
   const isMember = memberId !== null && !isRemoved
   const isMentor = group.mentorId === userId && isMentorActive
-  const hasMentor = hasValidMentor(group, isMentorActive, now)
+  const mentor = { isActive: isMentorActive, screenedUntil: view.mentorScreenedUntil }
+  const hasMentor = hasValidMentor(group, mentor, now)
+  const lacksScreening = isReaderVolunteer && !isScreened({ screenedUntil: view.readerScreenedUntil }, now)
   const age = ageGroupOf(birthYear, now)
-  const obstacle = obstacleOf({ group, isMember, isMentor, isRemoved, hasMentor, age })
+  const obstacle = obstacleOf({ group, isMember, isMentor, isRemoved, hasMentor, lacksScreening, age })
   return { view, isMember, isMentor, hasMentor, obstacle }
 }
 

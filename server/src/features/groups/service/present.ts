@@ -18,7 +18,7 @@ export async function presentGroup(deps: PresentDeps, row: StudyGroupRow): Promi
 }
 
 function presentWith(row: StudyGroupRow, { texts, mentors, openReports }: GroupDetails, now: Date): GroupRecord {
-  const { id, memberCount, capacity, mentorId, mentorScreenedUntil, closedAt, version, createdAt } = row
+  const { id, memberCount, capacity, mentorId, closedAt, version, createdAt } = row
   const own = texts.filter(({ groupId }) => groupId === id)
   const mentor = mentorId ? mentors.get(mentorId) : undefined
   return {
@@ -29,8 +29,8 @@ function presentWith(row: StudyGroupRow, { texts, mentors, openReports }: GroupD
     capacity,
     mentorId: mentorId as UserId | null,
     mentorName: mentor?.name ?? null,
-    mentorScreenedUntil: mentorScreenedUntil?.toISOString() ?? null,
-    isMentorValid: hasValidMentor(row, mentor?.isActive ?? false, now),
+    mentorScreenedUntil: mentor?.screenedUntil?.toISOString() ?? null,
+    isMentorValid: hasValidMentor(row, mentor, now),
     meeting: presentMeeting(row),
     isClosed: closedAt !== null,
     openReports: openReports.get(id) ?? 0,

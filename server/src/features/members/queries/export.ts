@@ -29,7 +29,7 @@ import {
 import { learningPreferences, profilePictures } from "#features/members/table.ts"
 import { notificationChoices, pushSubscriptions } from "#features/notifications/table.ts"
 import { contactReplies, contacts, memberships } from "#features/outreach/table.ts"
-import { volunteerApplications } from "#features/volunteers/table.ts"
+import { screeningSteps, screenings, volunteerApplications } from "#features/volunteers/table.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
 
 interface PersonKey {
@@ -149,7 +149,15 @@ async function exportTutor(db: Db | Tx, userId: string) {
   const { createdBy: _opener, ...series } = getColumns(slotSeries)
   const { createdBy: _admin, ...slot } = getColumns(availableTimeSlots)
   const { createdAt } = calendarFeeds
+  const {
+    recordedBy: _recorder,
+    confirmedBy: _confirmer,
+    withdrawnBy: _withdrawer,
+    ...step
+  } = getColumns(screeningSteps)
   return {
+    screenings: await db.select().from(screenings).where(eq(screenings.userId, userId)),
+    screening_steps: await db.select(step).from(screeningSteps).where(eq(screeningSteps.userId, userId)),
     calendar_feeds: await db.select({ createdAt }).from(calendarFeeds).where(eq(calendarFeeds.userId, userId)),
     tutors: await db.select().from(tutors).where(eq(tutors.userId, userId)),
     slot_series: await db.select(series).from(slotSeries).where(eq(slotSeries.tutorId, userId)),

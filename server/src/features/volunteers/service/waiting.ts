@@ -8,5 +8,5 @@ const DAY_MS = 86_400_000
 /** Days are those of the site's time zone. */
 export function waitingLimits({ now, site }: Pick<Deps, "now" | "site">): WaitingLimits {
   const { date: today } = clockAt(now().toISOString(), site.timeZone)
-  return { today, unchangedSince: new Date(now().getTime() - NEXT_STEP_DAYS * DAY_MS) }
+  return { now: now(), today, unchangedSince: new Date(now().getTime() - NEXT_STEP_DAYS * DAY_MS) }
 }

@@ -1,7 +1,7 @@
 import type { Role } from "@haitech/contract/accounts"
 import type { UserRecord } from "@haitech/contract/admin/accounts"
 import { formatDay } from "@haitech/contract/clock"
-import { useRef } from "react"
+import { type ReactNode, useRef } from "react"
 import { useLoadError } from "#platform/admin/use-load-error.ts"
 import { type AdminText, useAdminApp } from "#platform/app/app.tsx"
 import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
@@ -21,7 +21,13 @@ export const ROLE_TEXTS = {
   admin: "role.admin",
 } as const satisfies Readonly<Record<Role, AdminText>>
 
-export function UserDetail({ user }: { readonly user: UserRecord }) {
+interface DetailProps {
+  readonly user: UserRecord
+  /** The screening of somebody who works with learners. */
+  readonly screening?: ReactNode
+}
+
+export function UserDetail({ user, screening }: DetailProps) {
   const { t, language, timeZone } = useAdminApp()
   const formatDate = (at: string | null) => (at ? formatDay(language, at, timeZone) : t("admin.never"))
   const heading = useRef<HTMLHeadingElement>(null)
@@ -44,6 +50,7 @@ export function UserDetail({ user }: { readonly user: UserRecord }) {
       </dl>
       {user.isRoleWaiting && <WaitingRole user={user} onApproved={() => heading.current?.focus()} />}
       <RoleForm user={user} />
+      {screening}
       <Sessions id={user.id} />
       {user.isAdmin && <ColleagueFactors id={user.id} />}
       <p className="flex flex-wrap gap-4">

@@ -16,6 +16,7 @@ import { SessionActions } from "./session-actions.tsx"
 import { useTutors } from "./slots-api.ts"
 import { useNow } from "./use-now.ts"
 import { useSessionChange } from "./use-session-change.ts"
+import { useTutorLabel } from "./use-tutor-label.ts"
 
 /** A session with all that staff can do about it. */
 export function AppointmentDetail({ appointment }: { readonly appointment: AppointmentRecord }) {
@@ -101,6 +102,7 @@ function TutorSelect({ session }: { readonly session: AppointmentRecord }) {
   const { t } = useAdminApp()
   const { data: tutors = [] } = useTutors()
   const { change, isChanging } = useSessionChange(session)
+  const labelOf = useTutorLabel()
   const { tutorId, tutorName, status } = session
   if (status !== "pending" && status !== "approved" && tutorId === null) return null
   const isListed = tutorId === null || tutors.some(({ userId }) => userId === tutorId)
@@ -115,9 +117,9 @@ function TutorSelect({ session }: { readonly session: AppointmentRecord }) {
     >
       <option value="">{t("admin.tutor_none")}</option>
       {!isListed && <option value={tutorId}>{tutorName}</option>}
-      {tutors.map(({ userId, name }) => (
-        <option key={userId} value={userId}>
-          {name}
+      {tutors.map((tutor) => (
+        <option key={tutor.userId} value={tutor.userId}>
+          {labelOf(tutor)}
         </option>
       ))}
     </SelectField>

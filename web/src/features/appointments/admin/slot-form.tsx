@@ -9,6 +9,7 @@ import { FormActions } from "#ui/form-actions.tsx"
 import { useModal } from "#ui/use-modal.ts"
 import { ALL_TYPES, readSlotFields, SlotFields } from "./slot-fields.tsx"
 import { type SlotInput, useCreateSlots, useTutors } from "./slots-api.ts"
+import { useTutorLabel } from "./use-tutor-label.ts"
 
 interface Props {
   /** The day that the form begins with; null while the dialog is closed. */
@@ -50,6 +51,7 @@ function SlotForm({ date, onDone }: { readonly date: string; readonly onDone: ()
       onDone()
     },
   })
+  const labelOf = useTutorLabel()
   return (
     <form className="mt-5 grid gap-5" {...form}>
       <fieldset className="grid gap-5" disabled={isSending}>
@@ -61,9 +63,9 @@ function SlotForm({ date, onDone }: { readonly date: string; readonly onDone: ()
           error={errors["tutorId"]}
         >
           <option value="">{t("admin.tutor_none")}</option>
-          {tutors.map(({ userId, name }) => (
-            <option key={userId} value={userId}>
-              {name}
+          {tutors.map((tutor) => (
+            <option key={tutor.userId} value={tutor.userId}>
+              {labelOf(tutor)}
             </option>
           ))}
         </SelectField>

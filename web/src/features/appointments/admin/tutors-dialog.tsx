@@ -14,6 +14,7 @@ import { formatDate } from "./day-names.ts"
 import { type TutorChoice, useTutors } from "./slots-api.ts"
 import { TutorForm } from "./tutor-form.tsx"
 import { TutorSearch } from "./tutor-search.tsx"
+import { useTutorLabel } from "./use-tutor-label.ts"
 
 interface Props {
   readonly isOpen: boolean
@@ -55,6 +56,7 @@ function Tutors({ today, onStep }: TutorsProps) {
   const { t } = useAdminApp()
   const loadError = useLoadError()
   const { data, error, refetch } = useTutors()
+  const labelOf = useTutorLabel()
   const add = useRef<HTMLButtonElement>(null)
   const isLoaded = data !== undefined
   // The form that has just closed had the focus.
@@ -70,7 +72,7 @@ function Tutors({ today, onStep }: TutorsProps) {
         {data.map((tutor) => (
           <li key={tutor.userId}>
             <span>
-              {tutor.name} {pauseOf(tutor, today) && <Pause tutor={tutor} />}
+              {labelOf(tutor)} {pauseOf(tutor, today) && <Pause tutor={tutor} />}
               <span className="block text-muted">
                 {cityOf(tutor.timeZone)}
                 {tutor.weeklyLimit !== null && `, ${t("admin.tutor_weekly", { count: tutor.weeklyLimit })}`}

@@ -1,4 +1,5 @@
 import type { GroupRecord } from "@haitech/contract/admin/groups"
+import { formatDay } from "@haitech/contract/clock"
 import { LANGUAGES } from "@haitech/contract/languages"
 import { useGroupsAdminApp } from "#platform/app/app.tsx"
 import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
@@ -9,7 +10,7 @@ import { TextAreaField } from "#ui/text-area-field.tsx"
 import { useModal } from "#ui/use-modal.ts"
 import { useMentors, useSaveGroup } from "./api.ts"
 import { MeetingFields } from "./meeting-fields.tsx"
-import { dayOf, readGroup } from "./read-group.ts"
+import { readGroup } from "./read-group.ts"
 
 interface Props {
   /** Null opens a new group; undefined while the dialog is closed. */
@@ -37,10 +38,10 @@ interface FormProps {
 }
 
 function GroupForm({ group, onDone }: FormProps) {
-  const { t, timeZone, showToast, failureMessage } = useGroupsAdminApp()
+  const { t, showToast, failureMessage } = useGroupsAdminApp()
   const { mutateAsync: save } = useSaveGroup(group)
   const { form, isSending, errors } = useFormSubmit({
-    send: async (input) => ({ state: "sent", body: await save(readGroup(input, timeZone)) }),
+    send: async (input) => ({ state: "sent", body: await save(readGroup(input)) }),
     onResult(result) {
       if (result.state === "refused") showToast("failure", t("admin.save_failed_title"), failureMessage(result.error))
       if (result.state !== "sent") return
@@ -115,37 +116,36 @@ function TextFields({ group, errors }: FieldsProps) {
 }
 
 function MentorFields({ group, errors }: FieldsProps) {
-  const { t, timeZone } = useGroupsAdminApp()
+  const { t, language, timeZone } = useGroupsAdminApp()
   const { data: mentors = [] } = useMentors()
   const current = group?.mentorId
   const choices =
     current && !mentors.some(({ userId }) => userId === current)
-      ? [...mentors, { userId: current, name: group.mentorName ?? "" }]
+      ? [...mentors, { userId: current, name: group.mentorName ?? "", screenedUntil: group.mentorScreenedUntil }]
       : mentors
+  const label = ({ name, screenedUntil }: (typeof choices)[number]) =>
+    screenedUntil && isFuture(screenedUntil)
+      ? t("admin.group_mentor_screened", { name, day: formatDay(language, screenedUntil, timeZone) })
+      : t("admin.group_mentor_unscreened", { name })
   return (
-    <>
-      <SelectField
-        key={choices.length}
-        label={t("admin.group_mentor")}
-        name="mentorId"
-        defaultValue={current ?? ""}
-        error={errors["mentorId"]}
-      >
-        <option value="">{t("admin.group_mentor_none")}</option>
-        {choices.map(({ userId, name }) => (
-          <option key={userId} value={userId}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
-      <Field
-        label={t("admin.group_screened")}
-        note={t("admin.group_screened_note")}
-        name="mentorScreenedUntil"
-        type="date"
-        defaultValue={group?.mentorScreenedUntil ? dayOf(group.mentorScreenedUntil, timeZone) : ""}
-        error={errors["mentorScreenedUntil"]}
-      />
-    </>
+    <SelectField
+      key={choices.length}
+      label={t("admin.group_mentor")}
+      note={t("admin.group_screened_note")}
+      name="mentorId"
+      defaultValue={current ?? ""}
+      error={errors["mentorId"]}
+    >
+      <option value="">{t("admin.group_mentor_none")}</option>
+      {choices.map((choice) => (
+        <option key={choice.userId} value={choice.userId}>
+          {label(choice)}
+        </option>
+      ))}
+    </SelectField>
   )
+}
+
+function isFuture(instant: string): boolean {
+  return Date.parse(instant) > Date.now()
 }

@@ -1,21 +1,14 @@
-import { clockAt, instantOf } from "@haitech/contract/clock"
+import { instantOf } from "@haitech/contract/clock"
 import { LANGUAGES, type Language } from "@haitech/contract/languages"
 import type { GroupForm } from "./api.ts"
 
-/** The day of an instant on the site's clock. */
-export function dayOf(instant: string, timeZone: string): string {
-  return clockAt(instant, timeZone).date
-}
-
-/** What the form says, for the server to check. A screening is valid to the end of its day. */
-export function readGroup(input: FormData, timeZone: string): GroupForm {
+/** What the form says, for the server to check. */
+export function readGroup(input: FormData): GroupForm {
   const field = (name: string) => String(input.get(name) ?? "").trim()
-  const screened = field("mentorScreenedUntil")
   return {
     texts: readTexts(field),
     capacity: Number(field("capacity")),
     mentorId: (field("mentorId") || null) as GroupForm["mentorId"],
-    mentorScreenedUntil: screened ? instantOf(screened, "23:59", timeZone) : null,
     meeting: readMeeting(field),
   }
 }

@@ -32,6 +32,8 @@ export const GROUPS_ADMIN_TEXTS = [
   "admin.group_mentor",
   "admin.group_mentor_invalid",
   "admin.group_mentor_none",
+  "admin.group_mentor_screened",
+  "admin.group_mentor_unscreened",
   "admin.group_mentor_valid",
   "admin.group_name",
   "admin.group_open_reports",

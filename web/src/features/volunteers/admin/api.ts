@@ -43,14 +43,15 @@ const STALE = [
   routes.listAudit,
 ].map(queryKey)
 
-/** After a refusal the application is read again, because somebody else changed it. */
+/** After a refusal the application is read again, because somebody else may have changed it: `current` has it then. */
 export function useChangeApplication(id: string) {
   const { language } = useVolunteersAdminApp()
   const client = useQueryClient()
-  return useMutation({
+  const { mutateAsync } = useMutation({
     mutationFn: (body: ApplicationChange) => request(routes.changeApplication, { params: { id }, body }, language),
     onSuccess: (application) => client.setQueryData(keyOf(id), application),
     onError: () => client.invalidateQueries({ queryKey: keyOf(id) }),
     onSettled: () => Promise.all(STALE.map((stale) => client.invalidateQueries({ queryKey: stale }))),
   })
+  return { change: mutateAsync, current: () => client.getQueryData<ApplicationRecord>(keyOf(id)) }
 }

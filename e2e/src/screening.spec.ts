@@ -1,0 +1,101 @@
+import { type Browser, expect, type Page } from "@playwright/test"
+import { pane, row, signInAsAdmin } from "./admins.ts"
+import { axe } from "./axe.ts"
+import { cancelRequests } from "./calendars.ts"
+import type { Sql } from "./db.ts"
+import { test } from "./fixtures.ts"
+import { openHour, waitUntilShown } from "./hours.ts"
+import { PASSWORD, register, usernameOf } from "./members.ts"
+import { expectToast } from "./toast.ts"
+
+const STEPS = ["Identity", "Two references", "Background check", "Safeguarding course", "Interview"]
+const DAY_MS = 86_400_000
+
+interface Account {
+  readonly id: string
+  readonly page: Page
+}
+
+/** A member in a context of their own. */
+async function newAccount(
+  browser: Browser,
+  baseURL: string | undefined,
+  sql: Sql,
+  firstName: string,
+): Promise<Account> {
+  const context = await browser.newContext({ ...(baseURL && { baseURL }), locale: "en-US" })
+  const page = await context.newPage()
+  const email = `${firstName.toLowerCase()}-${crypto.randomUUID()}@example.org`
+  await register(page, { email, firstName }, baseURL)
+  const [user] = await sql<{ id: string }[]>`select id from users where email = ${email}`
+  return { id: user?.id ?? "", page }
+}
+
+async function newAdmin(browser: Browser, baseURL: string | undefined, sql: Sql): Promise<Page> {
+  const { id, page } = await newAccount(browser, baseURL, sql, "Esther")
+  const [user] = await sql<{ email: string }[]>`
+    update users set is_admin = true, role = 'admin' where id = ${id} returning email`
+  const data = { username: usernameOf({ email: user?.email ?? "" }), password: PASSWORD }
+  const login = await page.request.post("/api/admin/login", { data, headers: { origin: baseURL ?? "" } })
+  expect(login.status()).toBe(200)
+  return page
+}
+
+const step = (page: Page, name: string) => pane(page).getByRole("listitem").filter({ hasText: name })
+
+/** By the keyboard alone. */
+async function record(page: Page, name: string): Promise<void> {
+  await step(page, name).getByRole("button", { name: "Record" }).focus()
+  await page.keyboard.press("Enter")
+  const dialog = page.getByRole("dialog", { name })
+  await expect(dialog.getByLabel(/^Valid until/)).toHaveValue(/^20\d\d-\d\d-\d\d$/)
+  await dialog.getByLabel(/^Reference/).fill("A-17")
+  await page.keyboard.press("Enter")
+  await expect(dialog).toBeHidden()
+  await expect(step(page, name)).toContainText("Waits for a second person")
+}
+
+test("two administrators screen a tutor, whose hours then appear, and disappear when a step is withdrawn", async ({
+  page,
+  browser,
+  baseURL,
+  sql,
+  request,
+}) => {
+  await signInAsAdmin(page, baseURL)
+  await cancelRequests(sql)
+  const colleague = await newAdmin(browser, baseURL, sql)
+  const tutor = await newAccount(browser, baseURL, sql, "Fabiola")
+  await sql`update users set role = 'mentor', role_approved_at = now() where id = ${tutor.id}`
+  await sql`insert into tutors (user_id, time_zone) values (${tutor.id}, 'America/New_York')`
+  const startsAt = new Date(Math.ceil(Date.now() / DAY_MS) * DAY_MS + 2 * DAY_MS + 15 * 3_600_000).toISOString()
+  await openHour(sql, startsAt, { tutorId: tutor.id })
+
+  await page.goto("/admin?kind=screening")
+  await row(page, "Fabiola Jean").click()
+  await expect(pane(page)).toContainText("Nobody can book an hour with Fabiola Jean")
+  expect(await axe(page)).toEqual([])
+  for (const name of STEPS) await record(page, name)
+  await expect(pane(page).getByText("Recorded by you")).toHaveCount(STEPS.length)
+
+  await colleague.goto(`/admin/screenings?open=${tutor.id}`)
+  for (const name of STEPS) {
+    await step(colleague, name).getByRole("button", { name: "Confirm" }).click()
+    await expect(step(colleague, name)).toContainText("Confirmed by Esther Jean")
+  }
+  await expect(pane(colleague).getByText("Ends soon")).toBeHidden()
+  await expect(pane(colleague).getByText("steps confirmed")).toBeHidden()
+  expect(await axe(colleague)).toEqual([])
+  await waitUntilShown(request, startsAt)
+
+  await step(colleague, "Background check").getByRole("button", { name: "Withdraw" }).click()
+  const dialog = colleague.getByRole("dialog", { name: "Withdraw: Background check" })
+  await dialog.getByLabel("Reason").fill("The provider corrected its answer")
+  await dialog.getByRole("button", { name: "Withdraw" }).click()
+  await expectToast(colleague, "Screening saved", "Fabiola Jean")
+  await expect(step(colleague, "Background check")).toContainText("The provider corrected its answer")
+  const html = async () => (await request.get("/schedule")).text()
+  await expect.poll(html, { timeout: 60_000, intervals: [1000] }).not.toContain(startsAt)
+  await colleague.context().close()
+  await tutor.page.context().close()
+})

@@ -1,0 +1,19 @@
+ALTER TABLE "screening_steps" ADD COLUMN "id" uuid;--> statement-breakpoint
+ALTER TABLE "screening_steps" ADD COLUMN "withdrawn_by" uuid;--> statement-breakpoint
+ALTER TABLE "screening_steps" ADD COLUMN "withdrawn_at" timestamp(3) with time zone;--> statement-breakpoint
+ALTER TABLE "screening_steps" ADD COLUMN "withdrawal_reason" text;--> statement-breakpoint
+ALTER TABLE "screenings" ADD COLUMN "reminded_days" integer;--> statement-breakpoint
+ALTER TABLE "screening_steps" DROP CONSTRAINT "screening_steps_pkey";--> statement-breakpoint
+ALTER TABLE "screening_steps" ADD PRIMARY KEY ("id");--> statement-breakpoint
+CREATE UNIQUE INDEX "screening_steps_counting_once" ON "screening_steps" ("user_id","step") WHERE "confirmed_at" is not null and "withdrawn_at" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "screening_steps_waiting_once" ON "screening_steps" ("user_id","step") WHERE "confirmed_at" is null and "withdrawn_at" is null;--> statement-breakpoint
+CREATE INDEX "screening_steps_user" ON "screening_steps" ("user_id");--> statement-breakpoint
+CREATE INDEX "screening_steps_withdrawn_by" ON "screening_steps" ("withdrawn_by");--> statement-breakpoint
+CREATE INDEX "screenings_ending" ON "screenings" ("screened_until");--> statement-breakpoint
+ALTER TABLE "screening_steps" ADD CONSTRAINT "screening_steps_withdrawn_by_users_id_fkey" FOREIGN KEY ("withdrawn_by") REFERENCES "users"("id") ON DELETE SET NULL;--> statement-breakpoint
+ALTER TABLE "screening_steps" ADD CONSTRAINT "screening_steps_withdrawal_reason_length" CHECK (char_length("withdrawal_reason") between 1 and 500);--> statement-breakpoint
+ALTER TABLE "screening_steps" ADD CONSTRAINT "screening_steps_not_own" CHECK ("user_id" <> "recorded_by" and "user_id" <> "confirmed_by");--> statement-breakpoint
+ALTER TABLE "screening_steps" ADD CONSTRAINT "screening_steps_withdrawn" CHECK (("withdrawn_at" is null) = ("withdrawal_reason" is null)
+        and ("withdrawn_at" is not null or "withdrawn_by" is null));--> statement-breakpoint
+ALTER TABLE "screenings" ADD CONSTRAINT "screenings_reminded_days_known" CHECK ("reminded_days" in (30, 7));--> statement-breakpoint
+ALTER TABLE "audit_log" DROP CONSTRAINT "audit_log_action_known", ADD CONSTRAINT "audit_log_action_known" CHECK ("action" in ('admin.created', 'admin.signed_in', 'admin.password_changed', 'admin.password_reset', 'factor.added', 'factor.renamed', 'factor.removed', 'factor.codes_renewed', 'factor.code_used', 'factor.reset', 'user.role_changed', 'user.signed_out', 'contact.replied', 'contact.moved', 'contact.deleted', 'contact.restored', 'chat.read', 'chat.responded', 'chat.moved', 'chat.assigned', 'chat.blocked', 'chat.unblocked', 'chat.settled', 'saved_reply.created', 'saved_reply.updated', 'saved_reply.deleted', 'team.created', 'team.updated', 'team.deleted', 'team.restored', 'team.ordered', 'post.created', 'post.updated', 'post.deleted', 'post.restored', 'testimonial.created', 'testimonial.updated', 'testimonial.deleted', 'testimonial.restored', 'picture.added', 'slot.created', 'slot.updated', 'slot.deleted', 'slot_series.created', 'slot_series.ended', 'tutor.created', 'tutor.updated', 'screening.recorded', 'screening.confirmed', 'screening.withdrawn', 'closed_day.saved', 'closed_day.deleted', 'donation.refunded', 'donation.receipt_sent', 'donation.statement_sent', 'donation.difference_settled', 'appointment.changed', 'appointment.calendar_restored', 'appointment.feedback_saved', 'certificate.revoked', 'course.published', 'course.unpublished', 'lesson.published', 'lesson.unpublished', 'lesson_text.published', 'lesson_text.draft_deleted', 'question.settled', 'question.reopened', 'group.created', 'group.updated', 'group.closed', 'group.opened', 'group.member_removed', 'group.member_restored', 'group.birth_year_deleted', 'group_post.removed', 'group_post.restored', 'group_report.settled', 'group_report.reopened', 'list.exported', 'job.retried'));

@@ -48,9 +48,10 @@ test("an application is invited by keyboard with a previewed email, gets a next 
   await expect(work.getByLabel("Next step")).toHaveValue("Call her on Sunday")
   await sql`update volunteer_applications set next_step = 'Write to her', version = version + 1 where id = ${id}`
   await work.getByRole("button", { name: "Save Changes" }).press("Enter")
-  await expect(work.getByRole("heading", { name: "Somebody else saved this in the meantime" })).toBeFocused()
+  const conflict = page.getByRole("dialog", { name: `Rose ${user.marker}` })
+  await expect(conflict.getByRole("heading", { name: "Somebody else saved this in the meantime" })).toBeFocused()
   expect(await axe(page)).toEqual([])
-  await work.getByRole("button", { name: "Keep mine" }).press("Enter")
+  await conflict.getByRole("button", { name: "Keep mine" }).press("Enter")
   await expect(row(page, user.marker)).toContainText("Call her on Sunday")
   const sent = await sql`select payload ->> 'personalLine' as line from outbox where key like ${`%${id}%`}`
   expect(sent.length).toBe(1)

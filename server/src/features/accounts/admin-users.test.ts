@@ -1,3 +1,4 @@
+import { WAITING_KINDS } from "@haitech/contract/admin/accounts"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { type Browser, createTestApp, register, signInAs, signInAsAdmin, type TestApp } from "#testing.ts"
 
@@ -191,7 +192,7 @@ test("the audit log filters by actor, subject and action and refuses unknown par
 test("the overview stays correct after inserts, updates and deletes", async () => {
   const { sql } = app.database
   const read = async () => (await admin.send("GET", "/api/admin/overview")).json()
-  const nothing = { contact: 0, session: 0, chat: 0, report: 0, role: 0, application: 0, email: 0, difference: 0 }
+  const nothing = Object.fromEntries(WAITING_KINDS.map((kind) => [kind, 0]))
   const empty = {
     users: 4,
     contacts: 0,

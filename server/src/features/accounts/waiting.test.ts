@@ -81,6 +81,7 @@ test("all that waits is one list, the longest waiting first, with the total and 
     report: 1,
     role: 1,
     application: 1,
+    screening: 0,
     email: 1,
     difference: 0,
   })
@@ -125,6 +126,7 @@ test("a conversation waits from its first unanswered message until it is answere
     report: 0,
     role: 0,
     application: 0,
+    screening: 0,
     email: 0,
     difference: 0,
   })

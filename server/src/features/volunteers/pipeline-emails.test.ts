@@ -1,13 +1,15 @@
 import { LANGUAGES } from "@haitech/contract/languages"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
-import { createTestApp, signInAsAdmin, type TestApp } from "#testing.ts"
+import { createTestApp, register, signInAsAdmin, type TestApp } from "#testing.ts"
 import { APPLICATIONS, changeApplication, insertApplication } from "#testing-pipeline.ts"
 
 let app: TestApp
 let admin: Awaited<ReturnType<typeof signInAsAdmin>>
+let userId: string
 beforeAll(async () => {
   app = await createTestApp()
   admin = await signInAsAdmin(app, "root")
+  userId = (await register(app, "rose")).id
 })
 beforeEach(async () => {
   await app.database.sql`delete from volunteer_applications`
@@ -23,12 +25,14 @@ test.each([
   ["new", "interview"],
   ["interview", "screening"],
   ["screening", "training"],
+  ["training", "active"],
   ["active", "paused"],
+  ["paused", "active"],
   ["active", "alumni"],
   ["training", "declined"],
 ] as const)("from %s to %s the applicant gets the previewed email, in each language", async (status, next) => {
   for (const language of LANGUAGES) {
-    const id = await insertApplication(app, { status, language })
+    const id = await insertApplication(app, { status, language, role: "ambassador", userId })
     const shown = await preview(id, next)
     await changeApplication(admin, id, { status: next, personalLine: "Until Monday!\nMarie" })
     const email = (await sent()).at(-1)

@@ -6,6 +6,7 @@ import { address } from "#platform/navigation/paths.ts"
 import { Island } from "#platform/page/island.tsx"
 import { usePage } from "#platform/page/page.tsx"
 import { APPLICATION_TEXTS, ApplicationForm } from "./application-form.tsx"
+import { THANKS_TEXTS } from "./thanks.tsx"
 
 const LENGTHS = {
   ...APPLICATION_LENGTHS,
@@ -28,7 +29,7 @@ export function ApplicationCard() {
         of={ApplicationForm}
         when="interaction"
         props={{
-          texts: pick(t, APPLICATION_TEXTS),
+          texts: pick(t, [...APPLICATION_TEXTS, ...THANKS_TEXTS]),
           language,
           page: address(language, "/apply"),
           ownPage: address(language, "/application"),

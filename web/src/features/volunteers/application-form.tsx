@@ -13,12 +13,12 @@ import { Notice } from "#ui/notice.tsx"
 import { showToast } from "#ui/toast.ts"
 import { type ApplicationSubmitResult, sendApplication } from "./api.ts"
 import { FIELD_TEXTS, Fields, type Lengths } from "./application-fields.tsx"
-import { THANKS_TEXTS, Thanks } from "./thanks.tsx"
+import type { THANKS_TEXTS } from "./thanks.tsx"
 
 export const APPLICATION_TEXTS = [
   ...FIELD_TEXTS,
   ...OFFLINE_TEXTS,
-  ...THANKS_TEXTS,
+  "apply.see_own",
   "apply.role",
   "apply.consent",
   "apply.submit",
@@ -53,7 +53,7 @@ export const APPLICATION_TEXTS = [
   "field.consent.required",
 ] as const satisfies readonly MessageKey[]
 
-type Texts = Readonly<Record<(typeof APPLICATION_TEXTS)[number], string>>
+type Texts = Readonly<Record<(typeof APPLICATION_TEXTS | typeof THANKS_TEXTS)[number], string>>
 
 interface Props {
   readonly texts: Texts
@@ -71,9 +71,12 @@ interface Props {
 export function ApplicationForm(props: Props) {
   const { texts, language, page, ownPage, privacyPage, lengths, roles, initialResult } = props
   const [application, setApplication] = useState<Application>()
+  const [{ Thanks }, setScript] = useState<Partial<typeof import("./thanks.tsx")>>({})
   const box = useRef<HTMLDivElement>(null)
   const { form, result, isSending, postResult, errors, values } = useFormSubmit({
     async send(data) {
+      // Before anything is sent: without it nobody would see that the application arrived.
+      setScript(await import("./thanks.tsx"))
       const sent = await sendApplication(data, language)
       if (sent.application) {
         // The form goes, and nobody reports its result.
@@ -89,7 +92,8 @@ export function ApplicationForm(props: Props) {
     initialResult,
   })
   useRoleOfAddress(box)
-  if (application && result?.state === "sent") return <Thanks {...{ texts, language, ownPage, application }} />
+  if (application && Thanks && result?.state === "sent")
+    return <Thanks {...{ texts, language, ownPage, application }} />
   return (
     <form action="/api/volunteer-applications" {...form}>
       <div ref={box} className="grid gap-8">

@@ -28,6 +28,7 @@ export function CountryField({
 }: Props & ComponentProps<"input"> & { readonly language: Language }) {
   const id = useId()
   const [names, setNames] = useState<readonly string[]>([])
+  // The focus may have come before hydration.
   const load = () =>
     void import("./country-names.ts").then(
       ({ countryNames }) => setNames(countryNames(language)),
@@ -41,7 +42,7 @@ export function CountryField({
         autoComplete="country-name"
         {...ariaProps(id, error)}
         {...rest}
-        onFocus={names.length === 0 ? load : undefined}
+        {...(names.length === 0 && { onFocus: load, onInput: load })}
       />
       <datalist id={`${id}-list`}>
         {names.map((name) => (

@@ -38,7 +38,7 @@ export async function changeRole(
   })
 }
 
-/** In the caller's transaction. An administrator keeps that role, which includes the others. Nothing if there is no open account. */
+/** In the caller's transaction. An administrator keeps that role, so that nobody loses it by volunteering. */
 export async function approveRole(
   tx: Tx,
   { now }: Pick<Deps, "now">,

@@ -50,7 +50,7 @@ interface FormProps extends Omit<Props, "move"> {
 
 function StatusForm({ application, move, title, onClose, onMoved }: FormProps) {
   const { t, lengths, showToast, failureMessage } = useVolunteersAdminApp()
-  const { mutateAsync: change } = useChangeApplication(application.id)
+  const { change } = useChangeApplication(application.id)
   const email = useApplicationEmail(application, move.status)
   const { status, about, isFinal } = move
   const { form, isSending, errors } = useFormSubmit({

@@ -5,6 +5,7 @@ import { flushSync } from "react-dom"
 import { useUnloadQuestion } from "#platform/admin/use-unload-question.ts"
 import { useVolunteersAdminApp } from "#platform/app/app.tsx"
 import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
+import { CallFailed } from "#platform/http/request.ts"
 import { dropDraft, keepDraft, readDraft } from "#platform/offline/drafts.ts"
 import { type ApplicationChange, useChangeApplication } from "./api.ts"
 import { STEPS } from "./labels.ts"
@@ -26,18 +27,18 @@ interface Writing {
 export function useWorkEditor(application: ApplicationRecord) {
   const { t, showToast, failureMessage } = useVolunteersAdminApp()
   const steps = useSteps()
-  const { mutateAsync: change } = useChangeApplication(application.id)
   const { writing, write, isDirty, wasRestored } = useWriting(application, steps.textOf)
-  const { values, basis, version, hasClash } = writing
-  const { form, isSending, errors, setErrors } = useFormSubmit<ApplicationRecord>({
-    send: async () => ({ state: "sent", body: await change({ version, ...changeOf(values, basis, steps.valueOf) }) }),
+  const { values, basis, hasClash } = writing
+  const save = useSave(application.id, steps, write)
+  const element = useRef<HTMLFormElement>(null)
+  const { form, isSending, errors, setErrors } = useFormSubmit<ApplicationRecord | null>({
+    send: async () => ({ state: "sent", body: await save(writing) }),
     onResult(result) {
       if (result.state === "refused") showToast("failure", t("admin.save_failed_title"), failureMessage(result.error))
-      if (result.state === "sent")
+      if (result.state === "sent" && result.body)
         showToast("success", t("admin.updated_title"), t("admin.application_saved", { name: result.body.name }))
     },
   })
-  const element = useRef<HTMLFormElement>(null)
   return {
     form: {
       ...form,
@@ -62,17 +63,40 @@ export function useWorkEditor(application: ApplicationRecord) {
       write({ ...writing, values: basis, hasClash: false })
       setErrors({})
     },
-    conflict: hasClash
-      ? {
-          theirs: basis,
-          keepMine() {
-            flushSync(() => write({ ...writing, hasClash: false }))
-            element.current?.requestSubmit()
-          },
-          takeTheirs: () => write({ ...writing, values: basis, hasClash: false }),
-        }
-      : null,
+    conflict: {
+      isOpen: hasClash,
+      theirs: basis,
+      /** Back to the form, where nothing is saved yet. */
+      close: () => write({ ...writing, hasClash: false }),
+      keepMine() {
+        // The form must be rendered without the conflict before it is sent.
+        flushSync(() => write({ ...writing, hasClash: false }))
+        element.current?.requestSubmit()
+      },
+      takeTheirs: () => write({ ...writing, values: basis, hasClash: false }),
+    },
   }
+}
+
+/** Saves over a change by somebody else that concerns other fields; of the same field both are shown, and nothing is saved. */
+function useSave(id: string, { textOf, valueOf }: ReturnType<typeof useSteps>, write: (writing: Writing) => void) {
+  const { change, current } = useChangeApplication(id)
+  const send = ({ version, values, basis }: Writing) => change({ version, ...changeOf(values, basis, valueOf) })
+  return async function save(writing: Writing): Promise<ApplicationRecord | null> {
+    try {
+      return await send(writing)
+    } catch (failure) {
+      const theirs = isOutdated(failure) ? current() : undefined
+      if (!theirs || theirs.version === writing.version) throw failure
+      const rebased = rebase(writing, { version: theirs.version, values: workOf(theirs, textOf) })
+      write(rebased)
+      return rebased.hasClash ? null : send(rebased)
+    }
+  }
+}
+
+function isOutdated(failure: unknown): boolean {
+  return failure instanceof CallFailed && failure.problem?.code === "record.changed"
 }
 
 function changeOf(values: Work, basis: Work, stepOf: (text: string) => string): ApplicationChange {

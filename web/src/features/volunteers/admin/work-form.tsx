@@ -6,8 +6,10 @@ import { useVolunteersAdminApp } from "#platform/app/app.tsx"
 import { BusyButton } from "#ui/busy-button.tsx"
 import { Button } from "#ui/button.tsx"
 import { Conflict } from "#ui/conflict.tsx"
+import { Dialog } from "#ui/dialog.tsx"
 import { Field, SelectField } from "#ui/field.tsx"
 import { TextAreaField } from "#ui/text-area-field.tsx"
+import { useModal } from "#ui/use-modal.ts"
 import { useOwners } from "./api.ts"
 import { useWorkEditor } from "./use-work-editor.ts"
 
@@ -20,9 +22,9 @@ export function WorkForm({ application }: { readonly application: ApplicationRec
   return (
     <section className="admin-box" aria-label={t("admin.application_work")}>
       <h3>{t("admin.application_work")}</h3>
-      {conflict && <WorkConflict application={application} mine={editor.values} conflict={conflict} />}
-      {wasRestored && !conflict && <p className="notice small">{t("admin.draft_kept")}</p>}
-      <form {...form} className="grid gap-4" hidden={conflict !== null}>
+      <WorkConflict application={application} mine={editor.values} conflict={conflict} />
+      {wasRestored && <p className="notice small">{t("admin.draft_kept")}</p>}
+      <form {...form} className="grid gap-4">
         <OwnerSelect application={application} {...field("assignedAdmin")} />
         <Field
           label={t("admin.application_next_step")}
@@ -82,29 +84,40 @@ function OwnerSelect({ application, ...field }: OwnerProps & { readonly applicat
 interface ConflictProps {
   readonly application: ApplicationRecord
   readonly mine: ReturnType<typeof useWorkEditor>["values"]
-  readonly conflict: NonNullable<ReturnType<typeof useWorkEditor>["conflict"]>
+  readonly conflict: ReturnType<typeof useWorkEditor>["conflict"]
 }
 
-function WorkConflict({ application: { owner }, mine, conflict }: ConflictProps) {
+function WorkConflict({ application: { owner, name }, mine, conflict }: ConflictProps) {
   const { t, language } = useVolunteersAdminApp()
   const texts = useConflictTexts()
   const { data: admins = [] } = useOwners()
   const nameOf = (id: string) => [...admins, ...(owner ? [owner] : [])].find((admin) => admin.id === id)?.name ?? ""
+  const { isOpen, close, ...versions } = conflict
   return (
-    <Conflict
-      texts={texts}
-      mine={mine}
-      {...conflict}
-      labels={{
-        assignedAdmin: t("admin.application_owner"),
-        nextStep: t("admin.application_next_step"),
-        nextStepOn: t("admin.application_next_on"),
-        adminNotes: t("admin.application_notes"),
-      }}
-      formatValue={(name, value) => {
-        if (name === "assignedAdmin") return nameOf(value)
-        return name === "nextStepOn" && value ? formatDay(language, `${value}T00:00:00Z`, "UTC") : value
-      }}
-    />
+    <Dialog
+      id="application-conflict"
+      title={name}
+      closeLabel={t("dialog.close")}
+      className="admin-edit"
+      {...useModal(isOpen, close)}
+    >
+      {isOpen && (
+        <Conflict
+          texts={texts}
+          mine={mine}
+          {...versions}
+          labels={{
+            assignedAdmin: t("admin.application_owner"),
+            nextStep: t("admin.application_next_step"),
+            nextStepOn: t("admin.application_next_on"),
+            adminNotes: t("admin.application_notes"),
+          }}
+          formatValue={(field, value) => {
+            if (field === "assignedAdmin") return nameOf(value)
+            return field === "nextStepOn" && value ? formatDay(language, `${value}T00:00:00Z`, "UTC") : value
+          }}
+        />
+      )}
+    </Dialog>
   )
 }

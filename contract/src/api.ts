@@ -13,6 +13,7 @@ import {
 } from "./accounts.ts"
 import { listAchievements } from "./achievements.ts"
 import { adminApi } from "./admin/api.ts"
+import { createAmbassadorCode, readAmbassador } from "./ambassadors.ts"
 import {
   changeAppointmentByToken,
   changeOwnAppointment,
@@ -110,6 +111,8 @@ export const api = {
   exportData,
   exportProgress,
   deleteUser,
+  readAmbassador,
+  createAmbassadorCode,
   readNotifications,
   changeNotifications,
   addNotificationDevice,

@@ -41,6 +41,7 @@ import { purgeDeletedContacts } from "./features/outreach/service/deletion.ts"
 import { articlePaths, mountPublishedPages } from "./features/publishing/pages.ts"
 import { publishingRoutes } from "./features/publishing/routes.ts"
 import { purgeDeleted } from "./features/publishing/service.ts"
+import { ambassadorRedirectRoutes, ambassadorRoutes } from "./features/volunteers/routes/ambassadors.ts"
 import type { ConnectionPool } from "./platform/db/pool.ts"
 import { registerBodyParsers } from "./platform/http/bodies.ts"
 import { closeConnectionsWhile, trackConnections } from "./platform/http/connections.ts"
@@ -80,6 +81,7 @@ const MAX_CONNECTIONS = 10_000
 
 export const routes = (deps: Deps) => [
   ...accountRoutes(deps),
+  ...ambassadorRoutes(deps),
   ...appointmentRoutes(deps),
   ...chatRoutes(deps),
   ...donationRoutes(deps),
@@ -93,7 +95,7 @@ export const routes = (deps: Deps) => [
   ...jobRoutes(deps),
 ]
 
-export const redirectRoutes = (deps: Deps) => [...googleRedirectRoutes(deps)]
+export const redirectRoutes = (deps: Deps) => [...googleRedirectRoutes(deps), ...ambassadorRedirectRoutes(deps)]
 
 export const jobs = (deps: Deps) => ({
   ...accountJobs(deps),

@@ -28,6 +28,7 @@ import {
 } from "#features/learning/table.ts"
 import { notificationChoices, pushSubscriptions } from "#features/notifications/table.ts"
 import { contactReplies, contacts, memberships } from "#features/outreach/table.ts"
+import { ambassadorCounts, ambassadorLinks } from "#features/volunteers/table/ambassadors.ts"
 import { volunteerApplications } from "#features/volunteers/table.ts"
 import { createId } from "#platform/db/columns.ts"
 import { createTestApp, openBrowser, PASSWORD, register, type TestApp } from "#testing.ts"
@@ -103,6 +104,8 @@ async function insertPersonalData() {
     ])
   await insertTutorData(userId)
   await insertGroupData(userId)
+  await db().insert(ambassadorLinks).values({ userId, code: "bakomite472" })
+  await db().insert(ambassadorCounts).values({ userId, day: "2026-01-01", joined: 1 })
   await db()
     .insert(sessionFeedback)
     .values({ appointmentId: own?.id ?? "", studentFeedback: "canary-c" })

@@ -29,6 +29,7 @@ import {
 import { learningPreferences, profilePictures } from "#features/members/table.ts"
 import { notificationChoices, pushSubscriptions } from "#features/notifications/table.ts"
 import { contactReplies, contacts, memberships } from "#features/outreach/table.ts"
+import { ambassadorCounts, ambassadorLinks } from "#features/volunteers/table/ambassadors.ts"
 import { volunteerApplications } from "#features/volunteers/table.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
 
@@ -88,6 +89,8 @@ export async function exportPersonalData(db: Db | Tx, { userId, email }: PersonK
       .where(byAddress(contacts.email)),
     ...(await exportDonations(db, byAddress(donations.email))),
     statements: await db.select().from(statements).where(byAddress(statements.email)),
+    ambassador_links: await db.select().from(ambassadorLinks).where(byUser(ambassadorLinks.userId)),
+    ambassador_counts: await db.select().from(ambassadorCounts).where(byUser(ambassadorCounts.userId)),
     volunteer_applications: await db
       .select(application)
       .from(volunteerApplications)

@@ -1,4 +1,5 @@
 import * as z from "zod/mini"
+import { LANGUAGES } from "./languages.ts"
 import { route } from "./route.ts"
 import { Instant } from "./time.ts"
 
@@ -17,6 +18,8 @@ export const Ambassador = z.object({
       code: z.string(),
       url: z.string(),
       since: Instant,
+      /** Sentences to forward, each with the link to the page in its language. */
+      invitations: z.array(z.object({ language: z.enum(LANGUAGES), text: z.string() })),
       qr: z.object({ size: z.int(), path: z.string() }),
     }),
   ),

@@ -10,6 +10,7 @@ import { LEARNING_TEXTS, REVIEW_TEXTS } from "#features/learning/dashboard/texts
 import { NOTIFICATION_TEXTS } from "#features/notifications/texts.ts"
 import { JoinDialog } from "#features/outreach/join-dialog.tsx"
 import { ThanksDialog } from "#features/outreach/thanks-dialog.tsx"
+import { AMBASSADOR_TEXTS } from "#features/volunteers/ambassador-texts.ts"
 import { RAW_ERROR_TEXTS } from "#platform/http/raw-errors.ts"
 import { TextList } from "#platform/page/text-list.tsx"
 import { PROFILE_PAGE_TEXTS, SCHEDULE_PAGE_TEXTS } from "./member/texts.ts"
@@ -24,6 +25,7 @@ export const fragments: Readonly<Record<string, () => ReactNode>> = {
   "admin-groups": () => createElement(TextList, { keys: GROUPS_ADMIN_TEXTS }),
   "admin-history": () => createElement(TextList, { keys: AUDIT_TEXTS }),
   "admin-learning": () => createElement(TextList, { keys: LEARNING_ADMIN_TEXTS }),
+  ambassador: () => createElement(TextList, { keys: AMBASSADOR_TEXTS }),
   groups: () => createElement(TextList, { keys: GROUP_TEXTS }),
   learning: () => createElement(TextList, { keys: LEARNING_TEXTS }),
   notifications: () => createElement(TextList, { keys: NOTIFICATION_TEXTS }),

@@ -47,6 +47,12 @@ test("an ambassador without a link makes one, with its address and its QR code",
     code: link?.code,
     url: `http://localhost:3000/via/${link?.code}`,
     since: expect.any(String),
+    invitations: ["en", "fr", "ht", "es"].map((language) => ({
+      language,
+      text: expect.stringContaining(
+        `http://localhost:3000${language === "en" ? "" : `/${language}`}/via/${link?.code}`,
+      ),
+    })),
     qr: { size: expect.any(Number), path: expect.stringMatching(/^M/) },
   })
   expect((await read()).link).toEqual(link)

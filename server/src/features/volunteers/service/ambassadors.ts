@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto"
 import type { Ambassador } from "@haitech/contract/ambassadors"
 import { clockAt } from "@haitech/contract/clock"
+import { LANGUAGES, pathIn } from "@haitech/contract/languages"
 import type { Deps } from "#deps.ts"
 import {
   countOne,
@@ -17,6 +18,7 @@ import type { AmbassadorLinkRow } from "#features/volunteers/table/ambassadors.t
 import type { Member } from "#platform/actor.ts"
 import type { Tx } from "#platform/db/client.ts"
 import { isConflict } from "#platform/db/conflict.ts"
+import { text } from "#platform/messages.ts"
 import { Problem } from "#platform/problem.ts"
 import { qrCode } from "#platform/qr-code.ts"
 
@@ -30,15 +32,20 @@ type ReadDeps = Pick<Deps, "db" | "now" | "site">
 export async function readAmbassador({ db, now, site }: ReadDeps, userId: string): Promise<Ambassador> {
   const [link, counts] = await Promise.all([findLink(db, userId), countsByMonth(db, userId)])
   return {
-    link: link ? presentLink(site.url, link) : null,
+    link: link ? presentLink(site, link) : null,
     joined: counts.reduce((sum, { joined }) => sum + joined, 0),
     months: monthsUntil(counts, dayOf(now(), site.timeZone).slice(0, 7)),
   }
 }
 
-function presentLink(siteUrl: string, { code, createdAt }: AmbassadorLinkRow) {
-  const url = `${siteUrl}${VIA_PATH}/${code}`
-  return { code, url, since: createdAt.toISOString(), qr: qrCode(url) }
+function presentLink(site: Deps["site"], { code, createdAt }: AmbassadorLinkRow) {
+  const path = `${VIA_PATH}/${code}`
+  const url = site.url + path
+  const invitations = LANGUAGES.map((language) => {
+    const link = site.url + pathIn(language, path)
+    return { language, text: text(language, "ambassador.invitation", { site: site.name, link }) }
+  })
+  return { code, url, since: createdAt.toISOString(), invitations, qr: qrCode(url) }
 }
 
 /** @throws {Problem} `record.changed` when the code is not `was`, `rate.limited` */

@@ -28,10 +28,12 @@ export function AmbassadorPage() {
   return (
     <div className="ambassador">
       {link ? <LinkCard link={link} isNew={isNew} /> : <FirstLink onStored={() => setNew(true)} />}
-      <div className="ambassador-columns">
-        <CountCard joined={joined} months={months} />
-        {link && <WordsCard link={link} />}
-      </div>
+      {link && (
+        <div className="ambassador-columns">
+          <CountCard joined={joined} months={months} />
+          <WordsCard link={link} />
+        </div>
+      )}
     </div>
   )
 }

@@ -44,7 +44,9 @@ export function LinkCard({ link, isNew }: Props) {
         </h2>
         <p className="text-muted">{t("ambassador.about")}</p>
         <p className="ambassador-address" translate="no">
-          {link.url.replace(/^https?:\/\//, "")}
+          {link.url.slice(link.url.indexOf("//") + 2, -link.code.length)}
+          <wbr />
+          {link.code}
         </p>
         <p className="flex flex-wrap gap-3">
           <Button onClick={() => void copy(link.url)}>{t("ambassador.copy")}</Button>

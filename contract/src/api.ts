@@ -76,6 +76,7 @@ import {
   removeNotificationDevice,
 } from "./notifications.ts"
 import { joinMembership, sendContact } from "./outreach.ts"
+import { answerProposal, readProposal } from "./proposals.ts"
 import { listPosts, listTeam, listTestimonials, readPost, readSitePicture } from "./publishing.ts"
 import { listOpenSlots } from "./slots.ts"
 import {
@@ -129,6 +130,8 @@ export const api = {
   readAppointmentByToken,
   changeAppointmentByToken,
   waitForSlot,
+  readProposal,
+  answerProposal,
   listOpenSlots,
   readCalendarFeed,
   listCourses,

@@ -2,6 +2,7 @@ import { asc, count, eq, getColumns, inArray, or, type SQL, sql } from "drizzle-
 import type { AnyPgColumn } from "drizzle-orm/pg-core"
 import { knownDevices, passwordResetTokens, pendingSignIns, sessions, users } from "#features/accounts/table.ts"
 import { calendarFeeds } from "#features/appointments/table/calendar.ts"
+import { sessionProposals } from "#features/appointments/table/proposals.ts"
 import { availableTimeSlots, slotSeries, tutors } from "#features/appointments/table/slots.ts"
 import { appointments, sessionFeedback, waitingForSlots } from "#features/appointments/table.ts"
 import { chatMessages, chatStaff, chatThreads } from "#features/chat/table.ts"
@@ -152,10 +153,12 @@ async function exportTutor(db: Db | Tx, userId: string) {
   const { createdBy: _opener, ...series } = getColumns(slotSeries)
   const { createdBy: _admin, ...slot } = getColumns(availableTimeSlots)
   const { createdAt } = calendarFeeds
+  const { proposedBy: _proposer, appointmentId: _session, ...proposal } = getColumns(sessionProposals)
   return {
     calendar_feeds: await db.select({ createdAt }).from(calendarFeeds).where(eq(calendarFeeds.userId, userId)),
     tutors: await db.select().from(tutors).where(eq(tutors.userId, userId)),
     slot_series: await db.select(series).from(slotSeries).where(eq(slotSeries.tutorId, userId)),
+    session_proposals: await db.select(proposal).from(sessionProposals).where(eq(sessionProposals.tutorId, userId)),
     available_time_slots: await db
       .select(slot)
       .from(availableTimeSlots)

@@ -8,7 +8,6 @@ export const AMBASSADOR_CODE = /^([bdfklmnrstv][aeio]){4}[2-9]{3}$/
 export const AMBASSADOR_MONTHS = 12
 
 const Code = z.string("invalid").check(z.regex(AMBASSADOR_CODE, "invalid"))
-/** On the site's clock, without the months before the first that has anybody. */
 const MonthCount = z.object({ month: z.string(), joined: z.int() })
 
 /** `joined` is a number and never says who. `url` leads to the home page in the language of the visitor's browser. */
@@ -18,7 +17,6 @@ export const Ambassador = z.object({
       code: z.string(),
       url: z.string(),
       since: Instant,
-      /** Sentences to forward, each with the link to the page in its language. */
       invitations: z.array(z.object({ language: z.enum(LANGUAGES), text: z.string() })),
       qr: z.object({ size: z.int(), path: z.string() }),
     }),

@@ -5,7 +5,6 @@ import { openEnum } from "./lists.ts"
 import { route } from "./route.ts"
 import { Instant } from "./time.ts"
 
-/** open → accepted | declined | withdrawn. */
 export const PROPOSAL_STATES = ["open", "accepted", "declined", "withdrawn"] as const
 
 /**
@@ -26,7 +25,6 @@ export type ProposalView = z.output<typeof ProposalView>
 
 const Token = z.string("token.invalid").check(z.regex(/^[\w.-]{1,200}$/, "token.invalid"))
 
-/** The token of the link in the email is sent in the body, because addresses are logged. */
 export const readProposal = route({
   method: "POST",
   path: "/api/proposals/lookup",

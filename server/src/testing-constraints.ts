@@ -61,7 +61,7 @@ export const MINIMAL_ROWS: readonly (readonly [PgTable, Row, Row])[] = [
   [factorSetups, { userId: user, expiresAt: later }, { secret: null, challenge: null }],
   [learningPreferences, { userId: user }, { programs: [], studyTimes: [], notifications: ["sessions", "courses"] }],
   ...notificationRows(user),
-  ...matchingRows(user),
+  ...matchingRows(user, otherUser),
   [profilePictures, { userId: user, small: picture, large: picture }, {}],
   ...learningRows({ user, course, lesson, achievement }),
   ...appointmentRows(user),

@@ -8,12 +8,12 @@ import { appointment, type Case, type Row } from "#testing-appointment-constrain
 const AT = new Date("2027-01-01T14:00:00Z")
 const [CODE, OTHER_CODE, DAY] = ["bakomite472", "bakomite473", "2027-01-01"]
 
-export const matchingRows = (user: string): readonly (readonly [PgTable, Row, Row])[] => [
+export const matchingRows = (user: string, tutor: string): readonly (readonly [PgTable, Row, Row])[] => [
   [ambassadorLinks, { userId: user, code: CODE }, {}],
   [ambassadorCounts, { userId: user, day: DAY, joined: 1 }, {}],
   [
     sessionProposals,
-    { appointmentId: appointment, tutorId: user, startsAt: AT },
+    { appointmentId: appointment, tutorId: tutor, startsAt: AT },
     { state: "open", proposedBy: null, answeredAt: null },
   ],
 ]

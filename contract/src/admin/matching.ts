@@ -38,7 +38,6 @@ export const Matches = z.object({
 })
 export type Matches = z.output<typeof Matches>
 
-/** For a pending request without a tutor, the best first; nobody for another session. */
 export const listMatches = route({
   method: "GET",
   path: "/api/admin/appointments/:id/matches",

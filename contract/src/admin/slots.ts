@@ -168,12 +168,11 @@ const tutorFields = {
   ),
   pausedFrom: z.nullable(Day),
   pausedUntil: z.nullable(Day),
-  /** Without them they stay as they are. */
   languages: z.optional(knownSet(LANGUAGES)),
   subjects: z.optional(knownSet(APPOINTMENT_SUBJECTS)),
 }
 
-/** Empty while nobody has said; then no session is proposed to the tutor. */
+/** Empty while nobody has said; without them in a request they stay as they are. */
 const skills = { languages: z.array(z.enum(LANGUAGES)), subjects: z.array(openEnum(APPOINTMENT_SUBJECTS)) }
 
 export const Tutor = z.object({ userId: UserId, name: z.string(), ...tutorFields, ...skills })

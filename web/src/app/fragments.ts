@@ -1,6 +1,7 @@
 import { createElement, type ReactNode } from "react"
 import { AccountMenu } from "#features/accounts/account-menu.tsx"
 import { AUDIT_TEXTS } from "#features/accounts/admin/audit-texts.ts"
+import { MATCHING_TEXTS } from "#features/appointments/admin/matching-texts.ts"
 import { ChatFragment } from "#features/chat/chat-fragment.tsx"
 import { GROUPS_ADMIN_TEXTS } from "#features/groups/admin/texts.ts"
 import { GROUP_TEXTS } from "#features/groups/texts.ts"
@@ -24,6 +25,7 @@ export const fragments: Readonly<Record<string, () => ReactNode>> = {
   join: JoinDialog,
   "admin-groups": () => createElement(TextList, { keys: GROUPS_ADMIN_TEXTS }),
   "admin-history": () => createElement(TextList, { keys: AUDIT_TEXTS }),
+  "admin-matching": () => createElement(TextList, { keys: MATCHING_TEXTS }),
   "admin-learning": () => createElement(TextList, { keys: LEARNING_ADMIN_TEXTS }),
   ambassador: () => createElement(TextList, { keys: AMBASSADOR_TEXTS }),
   groups: () => createElement(TextList, { keys: GROUP_TEXTS }),

@@ -70,6 +70,7 @@ test("all that waits is one list, the longest waiting first, with the total and 
     isUrgent: true,
     unread: 1,
     since: "2025-01-03T00:00:00.000Z",
+    declinedBy: null,
   })
   expect(await counts()).toEqual({ contact: 1, session: 1, chat: 1, report: 1, role: 1, email: 1, difference: 0 })
 })

@@ -145,7 +145,7 @@ function useFinish(records: Records<WaitingItem>, find: (id: string | null) => W
 function useSummary() {
   const { t, label, language, timeZone } = useAdminApp()
   return (item: WaitingItem): RecordSummary => {
-    const { kind, name, text, startsAt, since, unread, isUrgent } = item
+    const { kind, name, text, startsAt, since, unread, isUrgent, declinedBy } = item
     const when = startsAt && formatWhen(language, startsAt, timeZone).exact
     return {
       who: kind === "difference" ? label(DIFFERENCE_TITLES, item.about ?? "") : (name ?? t("admin.no_name")),
@@ -161,6 +161,7 @@ function useSummary() {
         <span className="admin-chips">
           {kind === "chat" && unread > 0 && <Chip tone="wait">{t("admin.new")}</Chip>}
           {kind === "session" && isUrgent && <Chip tone="bad">{t("admin.urgent")}</Chip>}
+          {declinedBy && <Chip tone="wait">{t("admin.waiting_declined", { name: declinedBy })}</Chip>}
           <Chip tone={entryOf(KINDS, kind)?.tone ?? "plain"}>{label(KINDS, kind)}</Chip>
         </span>
       ),

@@ -22,6 +22,7 @@ export type AmbassadorText = AppText | AppTexts["ambassador"]
 export type NotificationText = AppText | AppTexts["notifications"]
 export type AdminText = AppTexts["admin"]
 export type GroupsAdminText = AdminText | AppTexts["groupsAdmin"]
+export type MatchingAdminText = AdminText | AppTexts["matchingAdmin"]
 export type HistoryAdminText = AdminText | AppTexts["historyAdmin"]
 export type LearningAdminText = AdminText | AppTexts["learningAdmin"]
 
@@ -203,6 +204,11 @@ export function useLearningAdminApp(): App<LearningAdminText, AdminLength> {
 /** The admin app's pages about study groups, whose texts load with the first of them. */
 export function useGroupsAdminApp(): App<GroupsAdminText, AdminLength> {
   return useContext() as App<GroupsAdminText, AdminLength>
+}
+
+/** The matches of a session in the admin app, whose texts load with them. */
+export function useMatchingApp(): App<MatchingAdminText, AdminLength> {
+  return useContext() as App<MatchingAdminText, AdminLength>
 }
 
 /** The admin app's history, whose texts load with it. */

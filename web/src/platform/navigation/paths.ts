@@ -16,6 +16,7 @@ const PAGE_PATHS = [
   "/contact",
   "/schedule",
   "/session",
+  "/proposal",
   "/login",
   "/register",
   "/forgot-password",

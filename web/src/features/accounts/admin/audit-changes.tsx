@@ -73,6 +73,7 @@ const FIELDS: Readonly<Record<string, HistoryAdminText>> = {
   isAvailable: "audit.open",
   isRoleWaiting: "audit.role_waiting",
   language: "admin.language",
+  languages: "admin.tutor_languages",
   linkedinUrl: "admin.linkedin",
   list: "audit.list",
   maxBookings: "audit.places",
@@ -93,6 +94,7 @@ const FIELDS: Readonly<Record<string, HistoryAdminText>> = {
   state: "admin.state",
   status: "admin.state",
   subject: "admin.subject",
+  subjects: "admin.tutor_subjects",
   timeZone: "audit.time_zone",
   title: "admin.title",
   twitterUrl: "admin.twitter",
@@ -115,6 +117,7 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, HistoryAdminText>>
   isAvailable: { true: "admin.yes", false: "admin.no" },
   isRoleWaiting: { true: "admin.yes", false: "admin.no" },
   language: { en: "language.en", fr: "language.fr", ht: "language.ht", es: "language.es" },
+  languages: { en: "language.en", fr: "language.fr", ht: "language.ht", es: "language.es" },
   list: {
     users: "admin.users",
     contacts: "admin.contacts",
@@ -155,6 +158,12 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, HistoryAdminText>>
     volunteer: "subject.volunteer",
     donation: "subject.donation",
     technical: "subject.technical",
+  },
+  subjects: {
+    coding: "schedule.coding",
+    language: "schedule.language",
+    career: "schedule.career",
+    general: "schedule.general",
   },
   "appointment.status": {
     pending: "admin.appointment_pending",

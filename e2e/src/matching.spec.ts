@@ -49,7 +49,10 @@ test("an administrator proposes a request to a tutor who fits, and the tutor acc
 
   await page.goto(`/admin/calendar?view=list&open=${session}`)
   const matches = pane(page).getByRole("region", { name: "Find a tutor" })
-  const match = matches.getByRole("list", { name: "Tutors who fit" }).getByRole("listitem").filter({ hasText: tutorName })
+  const match = matches
+    .getByRole("list", { name: "Tutors who fit" })
+    .getByRole("listitem")
+    .filter({ hasText: tutorName })
   await expect(match.first()).toContainText("Speaks the language")
   expect(await axe(page)).toEqual([])
   await match.getByRole("button", { name: `Ask ${tutorName}` }).press("Enter")

@@ -78,7 +78,7 @@ export async function findValidCode(
 }
 
 /**
- * Counts a membership or an account that this transaction has stored, if it is the first record of its address: whoever
+ * Counts a membership or an account that this transaction has stored, if it is the first record of its address: somebody who
  * joins and registers is one. `via` is the code that the browser sent.
  */
 export async function countArrival(

@@ -202,3 +202,19 @@ test("an ambassador sees their own count only", async () => {
   await join(await visit(await newCode()), "ada@example.org")
   expect(await read(max)).toEqual({ link: null, joined: 0, months: [] })
 })
+
+test("beyond 300 visits from an address the link leads home without a cookie, and an hour has ten new codes", async () => {
+  const limited = await createTestApp({ rateLimits: true, database: app.database })
+  const code = await newCode()
+  const via = { name: "via.address", limit: 300, windowSeconds: 900 }
+  const visitLimited = () => limited.send({ url: `/via/${code}` })
+  for (let count = 0; count < 299; count++) await limited.deps.limiter.count(via, "127.0.0.1")
+  expect((await visitLimited()).cookies).toHaveLength(1)
+  const refused = await visitLimited()
+  expect([refused.statusCode, refused.headers.location, refused.cookies]).toEqual([303, "/#membership", []])
+  const browser = await signInAs(limited, rose.id, "member")
+  const statuses: number[] = []
+  for (let count = 0; count < 11; count++) statuses.push((await renew(null, browser)).statusCode)
+  expect(statuses).toEqual([...Array(10).fill(409), 429])
+  await limited.close()
+})

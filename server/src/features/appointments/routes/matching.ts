@@ -5,7 +5,7 @@ import { findMatches } from "#features/appointments/service/matching.ts"
 import { answerProposal, propose, readProposal } from "#features/appointments/service/proposals.ts"
 import { handle } from "#platform/http/handle.ts"
 
-const LINK_LIMIT = { name: "proposal.address", limit: 60, windowSeconds: 900 }
+const LINK_LIMIT = { name: "proposal.address", limit: 60, windowSeconds: 600 }
 
 export const matchingRoutes = (deps: Deps) => [
   handle(listMatches, ({ params }) => findMatches(deps, params.id)),

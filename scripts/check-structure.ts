@@ -15,9 +15,9 @@ const PLACEHOLDERS: Readonly<Record<string, string>> = {
 
 const ALLOWED_PATHS = [
   "contract/src/{route,routes,api,audit,deletions,headers,live,problems,proof-of-work,field-errors,ids,mail,money}.ts",
-  "contract/src/{time,clock,text,languages,lists,donation-form,monthly-gifts,slots,lessons,courses,achievements,roles,screening,certificates,help-requests,study-groups,contact-details,pages,<feature>}.ts",
+  "contract/src/{time,clock,text,languages,lists,donation-form,monthly-gifts,slots,lessons,courses,achievements,ambassadors,proposals,roles,screening,certificates,help-requests,study-groups,contact-details,pages,<feature>}.ts",
   "content/src/{<name>.ts,<test>}",
-  "contract/src/admin/{api,jobs,screening,slots,<feature>}.ts",
+  "contract/src/admin/{api,jobs,matching,screening,slots,<feature>}.ts",
   "contract/src/<test>",
   "embedded-postgres/src/{<name>.ts,<test>}",
   "server/src/{main,start,app,config,deps,dev,reset-factors,testing,testing-<name>}.ts",

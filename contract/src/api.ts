@@ -13,6 +13,7 @@ import {
 } from "./accounts.ts"
 import { listAchievements } from "./achievements.ts"
 import { adminApi } from "./admin/api.ts"
+import { createAmbassadorCode, readAmbassador } from "./ambassadors.ts"
 import {
   changeAppointmentByToken,
   changeOwnAppointment,
@@ -75,6 +76,7 @@ import {
   removeNotificationDevice,
 } from "./notifications.ts"
 import { joinMembership, sendContact } from "./outreach.ts"
+import { answerProposal, readProposal } from "./proposals.ts"
 import { listPosts, listTeam, listTestimonials, readPost, readSitePicture } from "./publishing.ts"
 import { listOpenSlots } from "./slots.ts"
 import {
@@ -117,6 +119,8 @@ export const api = {
   exportData,
   exportProgress,
   deleteUser,
+  readAmbassador,
+  createAmbassadorCode,
   readNotifications,
   changeNotifications,
   addNotificationDevice,
@@ -133,6 +137,8 @@ export const api = {
   readAppointmentByToken,
   changeAppointmentByToken,
   waitForSlot,
+  readProposal,
+  answerProposal,
   listOpenSlots,
   readCalendarFeed,
   listCourses,

@@ -62,6 +62,7 @@ export const AUDIT_ACTIONS = [
   "donation.statement_sent",
   "donation.difference_settled",
   "appointment.changed",
+  "appointment.proposed",
   "appointment.calendar_restored",
   "appointment.feedback_saved",
   "certificate.revoked",

@@ -42,6 +42,7 @@ import { articlePaths, mountPublishedPages } from "./features/publishing/pages.t
 import { publishingRoutes } from "./features/publishing/routes.ts"
 import { purgeDeleted } from "./features/publishing/service.ts"
 import { recurringVolunteerJobs, volunteerJobs } from "./features/volunteers/jobs.ts"
+import { ambassadorRedirectRoutes, ambassadorRoutes } from "./features/volunteers/routes/ambassadors.ts"
 import { volunteerRoutes } from "./features/volunteers/routes.ts"
 import { sweepApplications } from "./features/volunteers/service/pipeline.ts"
 import type { ConnectionPool } from "./platform/db/pool.ts"
@@ -83,6 +84,7 @@ const MAX_CONNECTIONS = 10_000
 
 export const routes = (deps: Deps) => [
   ...accountRoutes(deps),
+  ...ambassadorRoutes(deps),
   ...appointmentRoutes(deps),
   ...chatRoutes(deps),
   ...donationRoutes(deps),
@@ -97,7 +99,7 @@ export const routes = (deps: Deps) => [
   ...jobRoutes(deps),
 ]
 
-export const redirectRoutes = (deps: Deps) => [...googleRedirectRoutes(deps)]
+export const redirectRoutes = (deps: Deps) => [...googleRedirectRoutes(deps), ...ambassadorRedirectRoutes(deps)]
 
 export const jobs = (deps: Deps) => ({
   ...accountJobs(deps),

@@ -56,6 +56,8 @@ test.each([
     3600,
     { date: "2026-01-15", email: "ada@example.org", sessionType: "tutoring" },
   ],
+  ["/api/proposals/lookup", "proposal.address", 60, 600, { token: "unknown" }],
+  ["/api/proposals/answers", "proposal.address", 60, 600, { token: "unknown", answer: "accept" }],
   ["/api/membership", "email_form.address", 40, 3600, { name: "Ada", email: "ada@example.org" }],
   ["/api/contact", "email_form.address", 40, 3600, { name: "Ada", email: "ada@example.org", message: "Hello" }],
   ["/api/create-payment-intent", "intent.address", 20, 600, { ...DONOR, amount: 2500 }],

@@ -3,6 +3,7 @@ import { eq, getTableName } from "drizzle-orm"
 import type { PgTable } from "drizzle-orm/pg-core"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { users } from "#features/accounts/table.ts"
+import { tutors } from "#features/appointments/table/slots.ts"
 import { appointments } from "#features/appointments/table.ts"
 import { chatThreads } from "#features/chat/table.ts"
 import { donations } from "#features/donations/table.ts"
@@ -37,6 +38,7 @@ beforeAll(async () => {
     { id: otherUser, email: "alan@example.org" },
   ])
   await insertSessions(db)
+  await db.insert(tutors).values({ userId: otherUser, timeZone: "UTC" })
   await db.insert(studyGroups).values({ id: group, capacity: 30 })
   await db.insert(screenings).values({ userId: otherUser })
   await db.insert(courses).values({ id: course, title: "Python", category: "coding" })

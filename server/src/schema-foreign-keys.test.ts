@@ -41,7 +41,7 @@ import { featureTables, tryInsert, violationOf } from "#platform/db/testing-viol
 import { withEnd, withInstants } from "#testing-appointments.ts"
 import { GROUP_POST, groupCases } from "#testing-group-constraints.ts"
 import { CERTIFICATE, COURSE_TEXT, HELP, LESSON_DRAFT, LESSON_TEXT } from "#testing-learning-constraints.ts"
-
+import { matchingCases } from "#testing-matching-constraints.ts"
 import { notificationCases } from "#testing-notification-constraints.ts"
 import { screeningCases } from "#testing-screening-constraints.ts"
 import { APPLICATION, applicationCases } from "#testing-volunteer-constraints.ts"
@@ -127,6 +127,7 @@ const UNIQUE: Record<string, readonly [PgTable, Row, Row, Row]> = {
   password_reset_tokens_token_hash_unique: [passwordResetTokens, token, { userId: colleague }, OTHER_EMAIL],
   password_reset_tokens_user_unique: [passwordResetTokens, token, { tokenHash: otherHash }, OTHER_EMAIL],
   ...notificationCases.unique(member),
+  ...matchingCases.unique(member, colleague, { appointmentId: appointment, tutorId: tutor }, otherAppointment),
   passkeys_credential_id_unique: [passkeys, passkey, { userId: colleague }, { credentialId: "y" }],
   profile_pictures_user_unique: [profilePictures, picture, {}, { userId: colleague }],
   courses_slug_unique: [courses, { title: "Go", category: "coding", slug: "go" }, {}, { slug: "go-2" }],
@@ -211,6 +212,7 @@ const FOREIGN_KEYS: Record<string, readonly [PgTable, Row]> = {
   known_devices_user_id_users_id_fkey: [knownDevices, { ...device, userId: missing }],
   learning_preferences_user_id_users_id_fkey: [learningPreferences, { userId: missing }],
   ...notificationCases.foreignKeys(member),
+  ...matchingCases.foreignKeys({ appointmentId: appointment, tutorId: tutor }),
   profile_pictures_user_id_users_id_fkey: [profilePictures, { ...picture, userId: missing }],
   appointments_user_id_users_id_fkey: [appointments, { ...request, userId: missing }],
   appointments_slot_id_available_time_slots_id_fkey: [appointments, { ...request, slotId: missing }],

@@ -25,6 +25,7 @@ import { file, length, page, range, required, sha256, words } from "#platform/db
 import { APPOINTMENT_CHECKS, appointmentRows, type Case, type Row } from "#testing-appointment-constraints.ts"
 import { groupChecks, groupRows } from "#testing-group-constraints.ts"
 import { LEARNING_CHECKS, learningRows } from "#testing-learning-constraints.ts"
+import { MATCHING_CHECKS, matchingRows } from "#testing-matching-constraints.ts"
 import { NOTIFICATION_CHECKS, notificationRows } from "#testing-notification-constraints.ts"
 import { screeningChecks, screeningRows } from "#testing-screening-constraints.ts"
 import { APPLICATION, APPLICATION_CHECKS } from "#testing-volunteer-constraints.ts"
@@ -61,6 +62,7 @@ export const MINIMAL_ROWS: readonly (readonly [PgTable, Row, Row])[] = [
   [factorSetups, { userId: user, expiresAt: later }, { secret: null, challenge: null }],
   [learningPreferences, { userId: user }, { programs: [], studyTimes: [], notifications: ["sessions", "courses"] }],
   ...notificationRows(user),
+  ...matchingRows(user, otherUser),
   [profilePictures, { userId: user, small: picture, large: picture }, {}],
   ...learningRows({ user, course, lesson, achievement }),
   ...appointmentRows(user),
@@ -167,6 +169,7 @@ export const CHECKS: Record<string, Case> = {
     [[], ["sessions", "courses", "community", "news"]],
   ],
   ...NOTIFICATION_CHECKS,
+  ...MATCHING_CHECKS,
   ...LEARNING_CHECKS,
   ...APPOINTMENT_CHECKS,
   ...groupChecks({ user, other: otherUser }),

@@ -229,6 +229,8 @@ export const WaitingItem = z.object({
   isUrgent: z.boolean(),
   unread: z.int(),
   since: Instant,
+  /** Of a session: the tutor who declined its newest proposal. */
+  declinedBy: z.nullable(z.string()),
 })
 export type WaitingItem = z.output<typeof WaitingItem>
 

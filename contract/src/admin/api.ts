@@ -84,6 +84,7 @@ import {
   readLessonText,
   saveLessonDraft,
 } from "./learning.ts"
+import { listMatches, proposeTutor } from "./matching.ts"
 import {
   changeContactState,
   deleteContact,
@@ -201,6 +202,8 @@ export const adminApi = {
   readAppointment,
   changeAppointment,
   saveFeedback,
+  listMatches,
+  proposeTutor,
   readCalendar,
   readCalendarDays,
   listSlots,

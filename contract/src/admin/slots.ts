@@ -1,7 +1,8 @@
 import * as z from "zod/mini"
 import type { Role } from "#accounts.ts"
-import { Appointment, SESSION_TYPES } from "#appointments.ts"
+import { APPOINTMENT_SUBJECTS, Appointment, SESSION_TYPES } from "#appointments.ts"
 import { UserId } from "#ids.ts"
+import { LANGUAGES } from "#languages.ts"
 import { exportQuery, listQuery, openEnum, page } from "#lists.ts"
 import { Download, route } from "#route.ts"
 import { Day } from "#slots.ts"
@@ -143,6 +144,14 @@ export const deleteSlot = route({
   reply: z.object({ deleted: z.int(), closed: z.int(), bookings: z.array(Appointment) }),
 })
 
+function knownSet<const Known extends readonly [string, ...string[]]>(known: Known) {
+  const values = z.array(z.enum(known, "invalid"), "invalid").check(z.maxLength(known.length, "invalid"))
+  return z.pipe(
+    values,
+    z.transform((input) => known.filter((value) => input.includes(value)) as Known[number][]),
+  )
+}
+
 /** `weeklyLimit` counts a tutor's sessions from Monday to Sunday in the tutor's zone; null is without limit. */
 const tutorFields = {
   timeZone: TimeZone,
@@ -159,12 +168,18 @@ const tutorFields = {
   ),
   pausedFrom: z.nullable(Day),
   pausedUntil: z.nullable(Day),
+  languages: z.optional(knownSet(LANGUAGES)),
+  subjects: z.optional(knownSet(APPOINTMENT_SUBJECTS)),
 }
+
+/** Empty while nobody has said; without them in a request they stay as they are. */
+const skills = { languages: z.array(z.enum(LANGUAGES)), subjects: z.array(openEnum(APPOINTMENT_SUBJECTS)) }
 
 export const Tutor = z.object({
   userId: UserId,
   name: z.string(),
   ...tutorFields,
+  ...skills,
   screenedUntil: z.nullable(Instant),
 })
 export type Tutor = z.output<typeof Tutor>

@@ -1,6 +1,7 @@
 import { createElement, type ReactNode } from "react"
 import { AccountMenu } from "#features/accounts/account-menu.tsx"
 import { AUDIT_TEXTS } from "#features/accounts/admin/audit-texts.ts"
+import { MATCHING_TEXTS } from "#features/appointments/admin/matching-texts.ts"
 import { ChatFragment } from "#features/chat/chat-fragment.tsx"
 import { GROUPS_ADMIN_TEXTS } from "#features/groups/admin/texts.ts"
 import { GROUP_TEXTS } from "#features/groups/texts.ts"
@@ -12,6 +13,7 @@ import { JoinDialog } from "#features/outreach/join-dialog.tsx"
 import { ThanksDialog } from "#features/outreach/thanks-dialog.tsx"
 import { SCREENING_ADMIN_TEXTS } from "#features/volunteers/admin/screening-texts.ts"
 import { VOLUNTEERS_ADMIN_TEXTS } from "#features/volunteers/admin/texts.ts"
+import { AMBASSADOR_TEXTS } from "#features/volunteers/ambassador-texts.ts"
 import { RAW_ERROR_TEXTS } from "#platform/http/raw-errors.ts"
 import { TextList } from "#platform/page/text-list.tsx"
 import { PROFILE_PAGE_TEXTS, SCHEDULE_PAGE_TEXTS } from "./member/texts.ts"
@@ -26,8 +28,10 @@ export const fragments: Readonly<Record<string, () => ReactNode>> = {
   "admin-groups": () => createElement(TextList, { keys: GROUPS_ADMIN_TEXTS }),
   "admin-history": () => createElement(TextList, { keys: AUDIT_TEXTS }),
   "admin-screening": () => createElement(TextList, { keys: SCREENING_ADMIN_TEXTS }),
-  "admin-learning": () => createElement(TextList, { keys: LEARNING_ADMIN_TEXTS }),
   "admin-volunteers": () => createElement(TextList, { keys: VOLUNTEERS_ADMIN_TEXTS }),
+  "admin-matching": () => createElement(TextList, { keys: MATCHING_TEXTS }),
+  "admin-learning": () => createElement(TextList, { keys: LEARNING_ADMIN_TEXTS }),
+  ambassador: () => createElement(TextList, { keys: AMBASSADOR_TEXTS }),
   groups: () => createElement(TextList, { keys: GROUP_TEXTS }),
   learning: () => createElement(TextList, { keys: LEARNING_TEXTS }),
   notifications: () => createElement(TextList, { keys: NOTIFICATION_TEXTS }),

@@ -6,6 +6,7 @@ import { RegisterForm } from "#features/accounts/register-form.tsx"
 import { ResetPasswordForm } from "#features/accounts/reset-password-form.tsx"
 import { SignupForm } from "#features/accounts/signup-form.tsx"
 import { AppointmentForm } from "#features/appointments/appointment-form.tsx"
+import { ProposalCard } from "#features/appointments/proposal-card.tsx"
 import { SessionCard } from "#features/appointments/session-card.tsx"
 import { ChatPanel } from "#features/chat/chat-panel.tsx"
 import { DonationForm } from "#features/donations/donation-form.tsx"
@@ -53,6 +54,7 @@ export const islands = {
   ResetPasswordForm,
   SaveCourse,
   SavedList,
+  ProposalCard,
   SessionCard,
   SignupForm,
   TeamGrid,

@@ -25,6 +25,7 @@ import { NotFoundPage } from "./public/not-found-page.tsx"
 import { PostPage } from "./public/post-page.tsx"
 import { PrivacyPage } from "./public/privacy-page.tsx"
 import { ProgramsPage } from "./public/programs-page.tsx"
+import { ProposalPage } from "./public/proposal-page.tsx"
 import { ReceiptsPage } from "./public/receipts-page.tsx"
 import { RegisterPage } from "./public/register-page.tsx"
 import { ResetPasswordPage } from "./public/reset-password-page.tsx"
@@ -98,6 +99,12 @@ const pages: Readonly<Record<PagePath, PageDefinition>> = {
     title: "session.page_title",
     description: "session.description",
     body: SessionPage,
+    personal: true,
+  },
+  "/proposal": {
+    title: "proposal.page_title",
+    description: "proposal.description",
+    body: ProposalPage,
     personal: true,
   },
   "/login": { title: "login.page_title", description: "login.description", body: LoginPage },

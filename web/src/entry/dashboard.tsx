@@ -20,6 +20,10 @@ const AchievementsPage = lazyPage(
   "learning",
   async () => (await import("#app/member/achievements-page.tsx")).AchievementsPage,
 )
+const AmbassadorPage = lazyPage(
+  "ambassador",
+  async () => (await import("#app/member/ambassador-page.tsx")).AmbassadorPage,
+)
 const BoardPage = lazyPage("groups", async () => (await import("#app/member/board-page.tsx")).BoardPage)
 const CommunityPage = lazyPage("groups", async () => (await import("#app/member/community-page.tsx")).CommunityPage)
 const CoursesPage = lazyPage("learning", async () => (await import("#app/member/courses-page.tsx")).CoursesPage)
@@ -89,6 +93,7 @@ function SignedIn() {
             <Route path="/community" component={CommunityPage} />
             <Route path="/community/:id" component={BoardPage} />
             <Route path="/schedule" component={SchedulePage} />
+            <Route path="/ambassador" component={AmbassadorPage} />
             <Route path="/profile" component={ProfilePage} />
             <Route component={NotFoundPage} />
           </Switch>

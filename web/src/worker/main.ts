@@ -12,7 +12,7 @@ interface SyncEvent extends ExtendableEvent {
 }
 
 /** Data, sign-ins, the admin area, and what replaces this worker. */
-const NETWORK_ONLY = /^\/(?:\w\w\/)?(?:api|ws|admin|sw\.js|reload\.js|readyz|healthz|metrics|login\/google)(?:\/|$)/
+const NETWORK_ONLY = /^\/(?:\w\w\/)?(?:api|ws|admin|sw\.js|reload\.js|readyz|healthz|metrics|login\/google|via)(?:\/|$)/
 
 self.addEventListener("install", () => void self.skipWaiting())
 

@@ -50,8 +50,11 @@ export const accountRoutes = (deps: Deps) => [
   ),
   handle(
     register,
-    async ({ body, session, language }) =>
-      beginSession(await signUp(deps, body, { browser: session, language }), session),
+    async ({ body, session, language, via }) => {
+      const started = await signUp(deps, body, { browser: session, language, via: via.value })
+      via.clear()
+      return beginSession(started, session)
+    },
     { limit: EMAIL_FORM_LIMIT, form: { name: "register", anchor: "register", next: DASHBOARD } },
   ),
   handle(

@@ -73,6 +73,7 @@ test("all that waits is one list, the longest waiting first, with the total and 
     isUrgent: true,
     unread: 1,
     since: "2025-01-03T00:00:00.000Z",
+    declinedBy: null,
   })
   expect(await counts()).toEqual({
     contact: 1,

@@ -6,6 +6,8 @@ import type { ChangeEmail, ReminderEmail, TutorEmail } from "./service/announce.
 import { sendChange, sendReminder, sendRequested } from "./service/emails.ts"
 import { readExternalCalendar, updateExternalCalendar } from "./service/external-calendar.ts"
 import type { PlaceFreeEmail } from "./service/places.ts"
+import { sendProposal } from "./service/proposal-email.ts"
+import type { ProposalEmail } from "./service/proposals.ts"
 import { notifyOfSession } from "./service/push.ts"
 import { openComingSlots } from "./service/series.ts"
 import { type ErasedEmail, sendErased, sendToTutor } from "./service/tutor-emails.ts"
@@ -16,6 +18,7 @@ export const appointmentJobs = (deps: Deps): Readonly<Record<string, Handler>> =
   "appointment.requested": (_payload, { key }) => sendRequested(deps, key, idIn(key)),
   "appointment.changed": (email: ChangeEmail, { key }) => sendChange(deps, key, email),
   "appointment.tutor": (email: TutorEmail, { key }) => sendToTutor(deps, key, email),
+  "appointment.proposed": (email: ProposalEmail, { key }) => sendProposal(deps, key, email),
   "appointment.tutor_erased": (email: ErasedEmail, { key }) => sendErased(deps, key, email),
   "appointment.reminder": async (reminder: ReminderEmail, { key }) => {
     await notifyOfSession(deps, key, reminder)

@@ -2,6 +2,7 @@ import type { Deps } from "#deps.ts"
 import { adminRoutes } from "./routes/admin.ts"
 import { bookingRoutes } from "./routes/booking.ts"
 import { calendarRoutes } from "./routes/calendar.ts"
+import { matchingRoutes } from "./routes/matching.ts"
 import { slotRoutes } from "./routes/slots.ts"
 
 export const appointmentRoutes = (deps: Deps) => [
@@ -9,4 +10,5 @@ export const appointmentRoutes = (deps: Deps) => [
   ...adminRoutes(deps),
   ...slotRoutes(deps),
   ...calendarRoutes(deps),
+  ...matchingRoutes(deps),
 ]

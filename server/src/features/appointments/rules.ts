@@ -96,12 +96,18 @@ export function loadsOf(tutors: readonly Tutor[], sessions: readonly TutorSessio
   )
 }
 
-export function isTutorTaken(slot: Slot, { tutor, sessions, perWeek }: TutorLoad): boolean {
+export function isTutorTaken(slot: Slot, load: TutorLoad): boolean {
+  const { tutor, sessions } = load
   const isBusy = sessions.some(
     ({ slotId, startsAt, endsAt }) => slotId !== slot.id && startsAt < slot.endsAt && endsAt > slot.startsAt,
   )
   if (isBusy || tutor.weeklyLimit === null) return isBusy
-  return (perWeek.get(weekOf(slot.startsAt, tutor.timeZone)) ?? 0) >= tutor.weeklyLimit
+  return sessionsInWeek(slot.startsAt, load) >= tutor.weeklyLimit
+}
+
+/** From Monday to Sunday on the tutor's clock. */
+export function sessionsInWeek(instant: Date, { tutor, perWeek }: TutorLoad): number {
+  return perWeek.get(weekOf(instant, tutor.timeZone)) ?? 0
 }
 
 /** The Monday of an instant's week on a zone's clock. */

@@ -11,6 +11,8 @@ const FULL = {
   meetingUrl: "https://meet.example.org/tim",
   pausedFrom: "2026-07-01",
   pausedUntil: "2026-08-31",
+  languages: ["fr", "ht"],
+  subjects: ["coding"],
 }
 
 let app: TestApp
@@ -29,7 +31,7 @@ const audit = async () =>
 test("an administrator becomes a tutor, and is changed; each change is recorded once", async () => {
   const created = await save(admin.id, TUTOR)
   const person = { userId: admin.id, name: "root Pierre", screenedUntil: null }
-  expect([created.statusCode, created.json()]).toEqual([200, { ...person, ...TUTOR }])
+  expect([created.statusCode, created.json()]).toEqual([200, { ...person, ...TUTOR, languages: [], subjects: [] }])
   expect((await save(admin.id, FULL)).json()).toEqual({ ...person, ...FULL })
   await save(admin.id, FULL)
   expect([await rows(), (await audit()).length]).toMatchObject([[FULL], 2])

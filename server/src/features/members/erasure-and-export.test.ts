@@ -2,6 +2,7 @@ import { eq, getTableName } from "drizzle-orm"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { pendingSignIns, users } from "#features/accounts/table.ts"
 import { calendarFeeds } from "#features/appointments/table/calendar.ts"
+import { sessionProposals } from "#features/appointments/table/proposals.ts"
 import { availableTimeSlots, slotSeries, tutors } from "#features/appointments/table/slots.ts"
 import { appointments, sessionFeedback, waitingForSlots } from "#features/appointments/table.ts"
 import { chatMessages, chatStaff, chatThreads } from "#features/chat/table.ts"
@@ -28,6 +29,7 @@ import {
 } from "#features/learning/table.ts"
 import { notificationChoices, pushSubscriptions } from "#features/notifications/table.ts"
 import { contactReplies, contacts, memberships } from "#features/outreach/table.ts"
+import { ambassadorCounts, ambassadorLinks } from "#features/volunteers/table/ambassadors.ts"
 import { screeningSteps, volunteerApplications } from "#features/volunteers/table.ts"
 import { createId } from "#platform/db/columns.ts"
 import { createTestApp, openBrowser, PASSWORD, register, type TestApp } from "#testing.ts"
@@ -104,6 +106,11 @@ async function insertPersonalData() {
     ])
   await insertTutorData(userId)
   await insertGroupData(userId)
+  await db()
+    .insert(sessionProposals)
+    .values({ tutorId: userId, appointmentId: own?.id ?? ("" as never), startsAt: at })
+  await db().insert(ambassadorLinks).values({ userId, code: "bakomite472" })
+  await db().insert(ambassadorCounts).values({ userId, day: "2026-01-01", joined: 1 })
   await db()
     .insert(sessionFeedback)
     .values({ appointmentId: own?.id ?? "", studentFeedback: "canary-c" })

@@ -18,10 +18,15 @@ const JOIN_FORM = { name: "membership", anchor: "membership", continued: openReg
 
 export const outreachRoutes = (deps: Deps) => [
   ...adminRoutes(deps),
-  handle(joinMembership, async ({ body, language }) => present(await join(deps, body, language), body), {
-    limit: EMAIL_FORM_LIMIT,
-    form: JOIN_FORM,
-  }),
+  handle(
+    joinMembership,
+    async ({ body, language, via }) => {
+      const membership = await join(deps, body, { language, via: via.value })
+      via.clear()
+      return present(membership, body)
+    },
+    { limit: EMAIL_FORM_LIMIT, form: JOIN_FORM },
+  ),
   handle(
     sendContact,
     async ({ body, language }) => presentContact(await sendContactMessage(deps, body, language), body),

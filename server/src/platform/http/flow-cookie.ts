@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 
-/** What a browser keeps between the steps of a flow: HttpOnly, and soon expired. */
+/** What a browser keeps between the steps of a flow, in an HttpOnly cookie. `via` is the code of an ambassador's link. */
 export interface FlowCookie {
   readonly value: string | undefined
   set(value: string, seconds: number): void
@@ -8,7 +8,7 @@ export interface FlowCookie {
 }
 
 export function flowCookie(
-  flow: "visit" | "payment",
+  flow: "visit" | "payment" | "via",
   request: FastifyRequest,
   reply: FastifyReply,
   isSecure: boolean,
@@ -18,6 +18,8 @@ export function flowCookie(
   return {
     value: request.cookies[name],
     set: (value, seconds) => void reply.setCookie(name, value, { ...fixed, maxAge: seconds }),
-    clear: () => void reply.clearCookie(name, fixed),
+    clear() {
+      if (request.cookies[name] !== undefined) reply.clearCookie(name, fixed)
+    },
   }
 }

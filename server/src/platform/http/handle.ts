@@ -22,6 +22,7 @@ export type Handler<R extends Route> = (
     readonly guest: GuestCookie
     /** The secret of a payment that continues on a page of this site. */
     readonly payment: FlowCookie
+    readonly via: FlowCookie
     readonly address: string
     readonly idempotencyKey: string | undefined
     readonly proof: string | undefined

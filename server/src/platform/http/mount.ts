@@ -87,11 +87,13 @@ async function run(
   const language = languageFrom(request.headers["accept-language"])
   const guest = guestCookie(request, reply, guard.isSecure)
   const payment = flowCookie("payment", request, reply, guard.isSecure)
+  const via = flowCookie("via", request, reply, guard.isSecure)
   const address = addressSubject(request.ip)
   const idempotencyKey = idempotencyKeyOf(request)
   const proof = headerOf(request, PROOF_HEADER)
   const signature = headerOf(request, SIGNATURE_HEADER)
-  const sender = { actor, language, session, guest, payment, address, idempotencyKey, proof, signature }
+  const cookies = { session, guest, payment, via }
+  const sender = { ...cookies, actor, language, address, idempotencyKey, proof, signature }
   const input = { ...sender, ...parseInput(route, request) }
   if (limit) await guard.limiter.take(limit, address)
   // Parsing removes every field that is not part of the contract.

@@ -12,6 +12,7 @@ interface Visitor {
   readonly userAgent: string
   readonly session: SessionCookie
   readonly flowCookie: FlowCookie
+  readonly via: FlowCookie
 }
 
 export interface RedirectRoute {
@@ -58,6 +59,7 @@ async function redirectTarget(
     userAgent: request.headers["user-agent"] ?? "",
     session: sessionCookie(request, reply, context.isSecure),
     flowCookie: flowCookie("visit", request, reply, context.isSecure),
+    via: flowCookie("via", request, reply, context.isSecure),
   })
 }
 

@@ -159,7 +159,7 @@ function useSummary() {
     return kind === "difference" ? name : text
   }
   return (item: WaitingItem): RecordSummary => {
-    const { kind, name, startsAt, since, unread, isUrgent } = item
+    const { kind, name, startsAt, since, unread, isUrgent, declinedBy } = item
     const when = startsAt && formatWhen(language, startsAt, timeZone).exact
     return {
       who: kind === "difference" ? label(DIFFERENCE_TITLES, item.about ?? "") : (name ?? t("admin.no_name")),
@@ -175,6 +175,7 @@ function useSummary() {
         <span className="admin-chips">
           {kind === "chat" && unread > 0 && <Chip tone="wait">{t("admin.new")}</Chip>}
           {(kind === "session" || kind === "application") && isUrgent && <Chip tone="bad">{t("admin.urgent")}</Chip>}
+          {declinedBy && <Chip tone="wait">{t("admin.waiting_declined", { name: declinedBy })}</Chip>}
           <Chip tone={entryOf(KINDS, kind)?.tone ?? "plain"}>{label(KINDS, kind)}</Chip>
         </span>
       ),

@@ -1,5 +1,6 @@
 import type { AUDIT_TEXTS } from "#features/accounts/admin/audit-texts.ts"
 import { ACCOUNTS_ADMIN_TEXTS } from "#features/accounts/admin/texts.ts"
+import type { MATCHING_TEXTS } from "#features/appointments/admin/matching-texts.ts"
 import { APPOINTMENTS_ADMIN_TEXTS } from "#features/appointments/admin/texts.ts"
 import { CHAT_ADMIN_TEXTS } from "#features/chat/admin/texts.ts"
 import { DONATIONS_ADMIN_TEXTS } from "#features/donations/admin/texts.ts"
@@ -163,6 +164,7 @@ const PAGE_TEXTS = [
   "admin.waiting_contact",
   "admin.waiting_contacts",
   "admin.waiting_count",
+  "admin.waiting_declined",
   "admin.waiting_difference",
   "admin.waiting_differences",
   "admin.waiting_email",
@@ -205,6 +207,7 @@ declare module "#platform/app/app.tsx" {
   interface AppTexts {
     readonly admin: (typeof ADMIN_TEXTS)[number]
     readonly historyAdmin: (typeof AUDIT_TEXTS)[number]
+    readonly matchingAdmin: (typeof MATCHING_TEXTS)[number]
     readonly groupsAdmin: (typeof GROUPS_ADMIN_TEXTS)[number]
     readonly learningAdmin: (typeof LEARNING_ADMIN_TEXTS)[number]
     readonly volunteersAdmin: (typeof VOLUNTEERS_ADMIN_TEXTS)[number]

@@ -1,7 +1,7 @@
 import { pathIn } from "@haitech/contract/languages"
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from "react"
 import { useLocation } from "wouter"
-import { useLogout } from "#features/members/api.ts"
+import { useLogout, useProfile } from "#features/members/api.ts"
 import { type AppText, useApp } from "#platform/app/app.tsx"
 import { ErrorBoundary } from "#platform/app/error-boundary.tsx"
 import { AppLink } from "#platform/navigation/app-link.tsx"
@@ -76,11 +76,13 @@ function FirstSkeleton() {
 function DashboardTabs() {
   const { t } = useApp()
   const [path] = useLocation()
+  const { data: profile } = useProfile()
+  const isAmbassador = profile?.role === "ambassador" && !profile.isRoleWaiting
   const nav = useRef<HTMLElement>(null)
   useEffect(() => {
     const current = nav.current?.querySelector<HTMLElement>("[aria-current]")
     nav.current?.scrollTo({ left: (current?.offsetLeft ?? 0) - nav.current.clientWidth / 3 })
-  }, [path])
+  }, [path, isAmbassador])
   return (
     <nav ref={nav} className="tabs dashboard-tabs" aria-label={t("dashboard.nav")}>
       {TABS.map(({ to, label }) => (
@@ -88,6 +90,7 @@ function DashboardTabs() {
           {t(label)}
         </AppLink>
       ))}
+      {isAmbassador && <AppLink to="/ambassador">{t("dashboard.ambassador")}</AppLink>}
     </nav>
   )
 }

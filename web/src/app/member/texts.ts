@@ -8,6 +8,7 @@ import { LEARNING_SHELL_TEXTS } from "#features/learning/dashboard/shell-texts.t
 import type { LEARNING_TEXTS, REVIEW_TEXTS } from "#features/learning/dashboard/texts.ts"
 import { HOME_TEXTS, PROFILE_TEXTS } from "#features/members/texts.ts"
 import type { NOTIFICATION_TEXTS } from "#features/notifications/texts.ts"
+import type { AMBASSADOR_TEXTS } from "#features/volunteers/ambassador-texts.ts"
 import { APP_TEXTS } from "#platform/app/texts.ts"
 import type { MessageKey } from "#platform/i18n/texts.ts"
 
@@ -15,6 +16,7 @@ const SHELL_TEXTS = [
   "dashboard.access",
   "dashboard.access_title",
   "dashboard.achievements",
+  "dashboard.ambassador",
   "dashboard.community",
   "dashboard.courses",
   "dashboard.learner",
@@ -90,6 +92,7 @@ declare module "#platform/app/app.tsx" {
   interface AppTexts {
     readonly member: (typeof MEMBER_TEXTS)[number]
     readonly learning: (typeof LEARNING_TEXTS)[number]
+    readonly ambassador: (typeof AMBASSADOR_TEXTS)[number]
     readonly groups: (typeof GROUP_TEXTS)[number]
     readonly review: (typeof REVIEW_TEXTS)[number]
     readonly profile: (typeof PROFILE_PAGE_TEXTS)[number]

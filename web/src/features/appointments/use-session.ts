@@ -1,9 +1,10 @@
 import type { OwnAppointment } from "@haitech/contract/appointments"
 import type { Language } from "@haitech/contract/languages"
 import { routes } from "@haitech/contract/routes"
-import { useEffect, useState, useSyncExternalStore } from "react"
+import { useEffect, useState } from "react"
 import { explainFailure } from "#platform/http/explain-failure.ts"
 import { CallFailed, request } from "#platform/http/request.ts"
+import { useLinkToken } from "./use-link-token.ts"
 import type { SessionChange } from "./use-session-change.ts"
 
 type View =
@@ -15,7 +16,7 @@ type Script = Pick<typeof import("./session-view.tsx"), "SessionView">
 
 /** The session of the link in an email. `change` throws when the request failed. */
 export function useSession(language: Language) {
-  const token = useLinkToken()
+  const token = useLinkToken("session")
   const [attempt, setAttempt] = useState(0)
   const [loaded, setLoaded] = useState<{ readonly token: string; readonly view: View } | null>(null)
   useEffect(() => {
@@ -49,17 +50,4 @@ export function useSession(language: Language) {
       setLoaded({ token, view: { ...view, session } })
     },
   }
-}
-
-/** Null without a token in the URL's fragment, which no server or log receives; undefined while the page is rendered. */
-function useLinkToken(): string | null | undefined {
-  const hash = useSyncExternalStore(
-    (onChange) => {
-      addEventListener("hashchange", onChange)
-      return () => removeEventListener("hashchange", onChange)
-    },
-    () => location.hash,
-    () => undefined,
-  )
-  return hash === undefined ? undefined : new URLSearchParams(hash.slice(1)).get("session")
 }

@@ -18,9 +18,11 @@ export type GroupText = AppText | AppTexts["groups"]
 export type ReviewText = AppText | AppTexts["review"]
 export type ProfileText = AppText | AppTexts["profile"]
 export type ScheduleText = AppText | AppTexts["schedule"]
+export type AmbassadorText = AppText | AppTexts["ambassador"]
 export type NotificationText = AppText | AppTexts["notifications"]
 export type AdminText = AppTexts["admin"]
 export type GroupsAdminText = AdminText | AppTexts["groupsAdmin"]
+export type MatchingAdminText = AdminText | AppTexts["matchingAdmin"]
 export type HistoryAdminText = AdminText | AppTexts["historyAdmin"]
 export type LearningAdminText = AdminText | AppTexts["learningAdmin"]
 export type VolunteersAdminText = AdminText | AppTexts["volunteersAdmin"]
@@ -190,6 +192,11 @@ export function useNotificationsApp(): App<NotificationText, MemberLength> {
   return useContext() as App<NotificationText, MemberLength>
 }
 
+/** The ambassador's page, whose texts load with it. */
+export function useAmbassadorApp(): App<AmbassadorText, MemberLength> {
+  return useContext() as App<AmbassadorText, MemberLength>
+}
+
 /** The dashboard's sessions, whose texts load with them. */
 export function useScheduleApp(): App<ScheduleText, MemberLength> {
   return useContext() as App<ScheduleText, MemberLength>
@@ -213,6 +220,11 @@ export function useVolunteersAdminApp(): App<VolunteersAdminText, AdminLength> {
 /** What the admin app shows of screenings, whose texts load with the first of these views. */
 export function useScreeningAdminApp(): App<ScreeningAdminText, AdminLength> {
   return useContext() as App<ScreeningAdminText, AdminLength>
+}
+
+/** The matches of a session in the admin app, whose texts load with them. */
+export function useMatchingApp(): App<MatchingAdminText, AdminLength> {
+  return useContext() as App<MatchingAdminText, AdminLength>
 }
 
 /** The admin app's history, whose texts load with it. */

@@ -18,6 +18,7 @@ const PAGE_PATHS = [
   "/contact",
   "/schedule",
   "/session",
+  "/proposal",
   "/login",
   "/register",
   "/forgot-password",

@@ -2,6 +2,7 @@ import { WAITING_KINDS, type WaitingItem, type WaitingKind } from "@haitech/cont
 import { COUNT_LIMIT, type Page } from "@haitech/contract/lists"
 import { and, type SQL, sql } from "drizzle-orm"
 import { users, waitingRole } from "#features/accounts/table.ts"
+import { sessionProposals } from "#features/appointments/table/proposals.ts"
 import { appointments } from "#features/appointments/table.ts"
 import { chatMessages, chatThreads } from "#features/chat/table.ts"
 import { donationDifferences } from "#features/donations/table/differences.ts"
@@ -32,7 +33,7 @@ export async function paginateWaiting(
   const position = cursor ? sql`(since, id) > ${parseCursor(cursor, "timestamptz")}` : sql`true`
   const { rows } = await db.execute<ItemRow>(sql`
     select id, kind, name, about, text, language, urgent, unread, ${iso("starts_at")} as starts_at,
-      ${iso("since")} as since, since::text as key
+      ${iso("since")} as since, since::text as key, ${DECLINED_BY} as declined_by
     from (${items}) ${ITEM} where ${search} and ${position} order by item.since, item.id limit ${limit + 1}`)
   const { rows: counted } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from (select 1 from (${items}) ${ITEM} where ${search} limit ${COUNT_LIMIT + 1}) found`)
@@ -63,17 +64,25 @@ interface ItemRow extends Record<string, unknown>, Pick<WaitingItem, "id" | "kin
   readonly unread: number
   readonly starts_at: string | null
   readonly since: string
+  readonly declined_by: string | null
   readonly key: string
 }
 
-function present({ id, kind, name, about, text, language, urgent, unread, starts_at, since }: ItemRow): WaitingItem {
-  return { id, kind, name, about, text, language, startsAt: starts_at, isUrgent: urgent, unread, since }
+function present({ id, kind, name, about, text, language, unread, since, ...row }: ItemRow): WaitingItem {
+  const { starts_at: startsAt, urgent: isUrgent, declined_by: declinedBy } = row
+  return { id, kind, name, about, text, language, startsAt, isUrgent, unread, since, declinedBy }
 }
 
 const UNREAD = sql`(select count(*)::int from ${chatMessages} m where m.thread_id = t.id and not m.is_read)`
 
 const LAST_ANSWER = sql`
   (select max(m.sequence) from ${chatMessages} m where m.thread_id = t.id and m.sender_type = 'admin')`
+
+/** Of a session whose newest proposal was declined. */
+const DECLINED_BY = sql`(case when kind = 'session' then (
+  select case when p.state = 'declined' then concat_ws(' ', u.first_name, u.last_name) end
+  from ${sessionProposals} p join ${users} u on u.id = p.tutor_id where p.appointment_id = item.id
+  order by p.created_at desc, p.id desc limit 1) end)`
 
 const ITEM = sql`item (id, kind, name, about, text, language, starts_at, urgent, unread, since)`
 

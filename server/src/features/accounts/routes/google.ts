@@ -45,15 +45,20 @@ export function googleRedirectRoutes(deps: Deps): readonly RedirectRoute[] {
       path: "/login/google/callback",
       limit: LIMIT,
       otherwise: failed,
-      async receive({ address, language, session, flowCookie }) {
+      async receive({ address, language, session, flowCookie, via }) {
         const flow = verifyFlow(deps, flowCookie.value)
         flowCookie.clear()
         if (!identity || !flow || flow.until < now().getTime()) return failed(flow?.language ?? language)
         const profile = await identity.complete(address, flow.checks)
         if (!profile) return failed(flow.language)
-        const outcome = await signInWithGoogle(deps, profile, { browser: session, language: flow.language })
+        const outcome = await signInWithGoogle(deps, profile, {
+          browser: session,
+          language: flow.language,
+          via: via.value,
+        })
         if (outcome === "unverified") return loginPage(flow.language, "unverified")
         if (outcome === "refused") return failed(flow.language)
+        via.clear()
         session.begin(outcome.secret, outcome.cookieExpiresAt)
         return flow.next && MEMBER_PAGE.test(flow.next) ? flow.next : pathIn(flow.language, DASHBOARD)
       },

@@ -9,6 +9,7 @@ import {
   updateUser,
 } from "#features/accounts/queries/users.ts"
 import type { UserRow } from "#features/accounts/table.ts"
+import { countArrival } from "#features/volunteers/service/ambassadors.ts"
 import type { Tx } from "#platform/db/client.ts"
 import { isConflict } from "#platform/db/conflict.ts"
 import { sendGoogleLinkedEmail, sendWelcomeEmail } from "./emails.ts"
@@ -20,6 +21,7 @@ type GoogleProfile = NonNullable<Awaited<ReturnType<Identity["complete"]>>>
 interface SignInContext {
   readonly browser: SignIn["browser"]
   readonly language: Language
+  readonly via?: string | undefined
 }
 
 type Outcome = StartedSession | "unverified" | "refused"
@@ -29,7 +31,7 @@ type Outcome = StartedSession | "unverified" | "refused"
  * @returns `unverified` when Google has not verified the address, `refused` for a closed or otherwise linked account
  */
 export async function signInWithGoogle(deps: Deps, profile: GoogleProfile, context: SignInContext): Promise<Outcome> {
-  const attempt = () => deps.db.transaction((tx) => signIn(tx, profile, context, deps.now()))
+  const attempt = () => deps.db.transaction((tx) => signIn(tx, deps, profile, context))
   try {
     return await attempt()
   } catch (error) {
@@ -43,10 +45,11 @@ class AccountJustCreated extends Error {}
 
 async function signIn(
   tx: Tx,
+  deps: Deps,
   profile: GoogleProfile,
-  { browser, language }: SignInContext,
-  at: Date,
+  { browser, language, via }: SignInContext,
 ): Promise<Outcome> {
+  const at = deps.now()
   const googleId = `${profile.issuer} ${profile.subject}`
   const linked = await findUserByGoogleForUpdate(tx, googleId)
   if (linked) return linked.approved ? startSession(tx, { user: linked, provider: "google", browser }, at) : "refused"
@@ -58,6 +61,7 @@ async function signIn(
   const user = local
     ? await linkAccount(tx, local, googleId, at)
     : await createAccount(tx, { ...profile, email }, googleId, language, at)
+  if (!local) await countArrival(tx, deps, { email, via })
   return startSession(tx, { user, provider: "google", browser }, at)
 }
 

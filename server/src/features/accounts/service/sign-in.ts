@@ -6,6 +6,7 @@ import { findTakenLogins, findUserByLogin, findUserForUpdate, insertUser } from 
 import { isReserved } from "#features/accounts/rules.ts"
 import type { UserRow } from "#features/accounts/table.ts"
 import { preferProgram } from "#features/members/service/preferences.ts"
+import { countArrival } from "#features/volunteers/service/ambassadors.ts"
 import { connectApplication } from "#features/volunteers/service/links.ts"
 import type { Tx } from "#platform/db/client.ts"
 import { Problem } from "#platform/problem.ts"
@@ -20,11 +21,17 @@ export interface SignInOrigin extends Pick<AttemptOrigin, "address" | "proof"> {
   readonly browser: Browser
 }
 
+interface SignUpOrigin {
+  readonly browser: Browser
+  readonly language: Language
+  readonly via?: string | undefined
+}
+
 /** @throws {Problem} `account.taken` with the taken fields, `request.invalid`, `server.busy` */
 export async function signUp(
   deps: Deps,
   input: RegisterRequest | SignupRequest,
-  { browser, language }: { readonly browser: Browser; readonly language: Language },
+  { browser, language, via }: SignUpOrigin,
 ): Promise<StartedSession> {
   const { db, passwords, now } = deps
   const { password, ...fields } = input
@@ -37,6 +44,7 @@ export async function signUp(
     if (!user) return undefined
     await preferProgram(tx, user.id, program)
     await connectApplication(deps, tx, { token: application, userId: user.id })
+    await countArrival(tx, deps, { email: user.email, via })
     await sendWelcomeEmail(tx, user)
     return startSession(tx, { user, provider: "haitech", browser }, now())
   })

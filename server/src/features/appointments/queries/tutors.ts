@@ -44,7 +44,10 @@ export async function lockTutor(tx: Tx, userId: string): Promise<TutorRow | unde
   return row
 }
 
-export type TutorValues = Omit<TutorRow, "createdAt" | "updatedAt">
+type Skills = Pick<TutorRow, "languages" | "subjects">
+export type TutorValues = Omit<TutorRow, "createdAt" | "updatedAt" | keyof Skills> & {
+  readonly [Name in keyof Skills]?: Skills[Name] | undefined
+}
 
 /** @returns undefined when the user is a tutor already */
 export async function insertTutor(tx: Tx, values: TutorValues): Promise<TutorRow | undefined> {

@@ -48,7 +48,7 @@ export async function changeByStaff(
       if (!before) throw new Problem("record.unknown")
       if (change.was !== undefined && change.was !== before.status) throw new Problem("record.changed")
       const update = resolveChange(before, change, deps.now())
-      return apply(tx, deps, { actor, before, update })
+      return applyChange(tx, deps, { actor, before, update })
     })
   } catch (error) {
     if (violates(error, "appointments_tutor_free")) throw new Problem("appointment.overlap")
@@ -73,12 +73,17 @@ function resolveChange(before: AppointmentRow, change: StaffChange, now: Date): 
 }
 
 interface ResolvedChange {
-  readonly actor: Member
+  readonly actor: Pick<Member, "id">
   readonly before: AppointmentRow
   readonly update: AppointmentChange
 }
 
-async function apply(tx: Tx, deps: StateDeps, { actor, before, update }: ResolvedChange): Promise<AppointmentRow> {
+/** The caller has locked the session. @throws {Problem} `tutor.refused`; the violation of `appointments_tutor_free` */
+export async function applyChange(
+  tx: Tx,
+  deps: Omit<StateDeps, "db">,
+  { actor, before, update }: ResolvedChange,
+): Promise<AppointmentRow> {
   if (Object.keys(update).length === 0) return before
   await requireTutorFor(tx, before, update)
   const slotId = await slotAfter(tx, before, update)

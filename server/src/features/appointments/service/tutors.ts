@@ -30,8 +30,10 @@ export async function saveTutor({ db }: Pick<Deps, "db">, actor: Member, values:
     const created = await insertTutor(tx, values)
     if (created) await record(tx, { actor, action: "tutor.created", subjectId: values.userId, after: factsOf(values) })
     else await change(tx, actor, values)
+    const stored = created ?? (await findTutor(tx, values.userId))
+    if (!stored) throw new Error("a saved tutor was not found")
     const [screening] = await holdScreenings(tx, [values.userId])
-    return presentTutor({ ...values, firstName, lastName, screenedUntil: screening?.screenedUntil ?? null })
+    return presentTutor({ ...stored, firstName, lastName, screenedUntil: screening?.screenedUntil ?? null })
   })
 }
 
@@ -63,8 +65,8 @@ function valuesOf({ userId, timeZone, weeklyLimit, noticeHours, meetingUrl, paus
 }
 
 /** The audit log outlives an account, so it never has the address of a person's meeting. */
-function factsOf({ timeZone, weeklyLimit, noticeHours, meetingUrl, pausedFrom, pausedUntil }: TutorValues) {
-  return { timeZone, weeklyLimit, noticeHours, hasMeetingUrl: meetingUrl !== null, pausedFrom, pausedUntil }
+function factsOf({ userId: _id, meetingUrl, ...facts }: TutorValues) {
+  return { ...facts, hasMeetingUrl: meetingUrl !== null }
 }
 
 /** @throws {Problem} `user.unknown`, `tutor.refused` (the role is gone), `record.unknown` (not a tutor) */
@@ -83,7 +85,7 @@ async function requireCandidate(tx: Tx, userId: string) {
 }
 
 function presentTutor({ userId, firstName, lastName, ...tutor }: Omit<NamedTutor, "createdAt" | "updatedAt">): Tutor {
-  const { timeZone, weeklyLimit, noticeHours, meetingUrl, pausedFrom, pausedUntil } = tutor
+  const { timeZone, weeklyLimit, noticeHours, meetingUrl, pausedFrom, pausedUntil, languages, subjects } = tutor
   return {
     userId: userId as UserId,
     name: [firstName, lastName].filter(Boolean).join(" "),
@@ -94,5 +96,7 @@ function presentTutor({ userId, firstName, lastName, ...tutor }: Omit<NamedTutor
     pausedFrom,
     pausedUntil,
     screenedUntil: tutor.screenedUntil?.toISOString() ?? null,
+    languages,
+    subjects,
   }
 }

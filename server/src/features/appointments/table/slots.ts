@@ -5,7 +5,8 @@ import {
   TUTOR_ROLES,
   WEEKLY_LIMIT_MAX,
 } from "@haitech/contract/admin/slots"
-import { SESSION_TYPES } from "@haitech/contract/appointments"
+import { APPOINTMENT_SUBJECTS, SESSION_TYPES } from "@haitech/contract/appointments"
+import { LANGUAGES } from "@haitech/contract/languages"
 import { and, eq, inArray, isNotNull, or, sql } from "drizzle-orm"
 import { boolean, check, date, index, integer, snakeCase, text, time, unique, uuid } from "drizzle-orm/pg-core"
 import { users } from "#features/accounts/table.ts"
@@ -15,6 +16,7 @@ import {
   instant,
   lengthBetween,
   nonEmptySubsetOf,
+  subsetOf,
   updatedAt,
   valueBetween,
   webAddress,
@@ -36,8 +38,13 @@ export const tutors = snakeCase.table(
     pausedUntil: date(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    /** Empty while nobody has said; so are the subjects. */
+    languages: text({ enum: LANGUAGES }).array().notNull().default([]),
+    subjects: text({ enum: APPOINTMENT_SUBJECTS }).array().notNull().default([]),
   },
   (tutor) => [
+    subsetOf(tutor.languages, LANGUAGES),
+    subsetOf(tutor.subjects, APPOINTMENT_SUBJECTS),
     lengthBetween(tutor.timeZone, 1, 64),
     valueBetween(tutor.weeklyLimit, 1, WEEKLY_LIMIT_MAX),
     valueBetween(tutor.noticeHours, 0, NOTICE_HOURS.max),

@@ -2,6 +2,7 @@ import { asc, count, eq, getColumns, inArray, or, type SQL, sql } from "drizzle-
 import type { AnyPgColumn } from "drizzle-orm/pg-core"
 import { knownDevices, passwordResetTokens, pendingSignIns, sessions, users } from "#features/accounts/table.ts"
 import { calendarFeeds } from "#features/appointments/table/calendar.ts"
+import { sessionProposals } from "#features/appointments/table/proposals.ts"
 import { availableTimeSlots, slotSeries, tutors } from "#features/appointments/table/slots.ts"
 import { appointments, sessionFeedback, waitingForSlots } from "#features/appointments/table.ts"
 import { chatMessages, chatStaff, chatThreads } from "#features/chat/table.ts"
@@ -29,6 +30,7 @@ import {
 import { learningPreferences, profilePictures } from "#features/members/table.ts"
 import { notificationChoices, pushSubscriptions } from "#features/notifications/table.ts"
 import { contactReplies, contacts, memberships } from "#features/outreach/table.ts"
+import { ambassadorCounts, ambassadorLinks } from "#features/volunteers/table/ambassadors.ts"
 import { screeningSteps, screenings, volunteerApplications } from "#features/volunteers/table.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
 
@@ -88,6 +90,8 @@ export async function exportPersonalData(db: Db | Tx, { userId, email }: PersonK
       .where(byAddress(contacts.email)),
     ...(await exportDonations(db, byAddress(donations.email))),
     statements: await db.select().from(statements).where(byAddress(statements.email)),
+    ambassador_links: await db.select().from(ambassadorLinks).where(byUser(ambassadorLinks.userId)),
+    ambassador_counts: await db.select().from(ambassadorCounts).where(byUser(ambassadorCounts.userId)),
     volunteer_applications: await db
       .select(application)
       .from(volunteerApplications)
@@ -155,12 +159,14 @@ async function exportTutor(db: Db | Tx, userId: string) {
     withdrawnBy: _withdrawer,
     ...step
   } = getColumns(screeningSteps)
+  const { proposedBy: _proposer, appointmentId: _session, ...proposal } = getColumns(sessionProposals)
   return {
     screenings: await db.select().from(screenings).where(eq(screenings.userId, userId)),
     screening_steps: await db.select(step).from(screeningSteps).where(eq(screeningSteps.userId, userId)),
     calendar_feeds: await db.select({ createdAt }).from(calendarFeeds).where(eq(calendarFeeds.userId, userId)),
     tutors: await db.select().from(tutors).where(eq(tutors.userId, userId)),
     slot_series: await db.select(series).from(slotSeries).where(eq(slotSeries.tutorId, userId)),
+    session_proposals: await db.select(proposal).from(sessionProposals).where(eq(sessionProposals.tutorId, userId)),
     available_time_slots: await db
       .select(slot)
       .from(availableTimeSlots)

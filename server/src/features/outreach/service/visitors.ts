@@ -9,6 +9,7 @@ import {
   type StoredContact,
   upsertMembership,
 } from "#features/outreach/queries/visitors.ts"
+import { countArrival } from "#features/volunteers/service/ambassadors.ts"
 import type { Tx } from "#platform/db/client.ts"
 import { createId } from "#platform/db/columns.ts"
 import type { ErasureSubject } from "#platform/erasure-subject.ts"
@@ -26,13 +27,15 @@ export interface Recipient {
 
 /** Schedules at most one welcome email a day (D9). @throws {Problem} `rate.limited` */
 export async function join(
-  { db, limiter, now }: Deps,
+  deps: Deps,
   request: MembershipRequest,
-  language: Language,
+  { language, via }: { readonly language: Language; readonly via?: string | undefined },
 ): Promise<JoinedMembership> {
+  const { db, limiter, now } = deps
   await limiter.take(JOIN_EMAIL_LIMIT, request.email)
   return db.transaction(async (tx) => {
     const membership = await upsertMembership(tx, request, language)
+    if (membership.isNew) await countArrival(tx, deps, { email: request.email, via })
     const day = now().toISOString().slice(0, 10)
     const payload: Recipient = { to: request.email, language }
     await enqueue(tx, { kind: "membership.welcome", key: `membership.welcome:${membership.id}:${day}`, payload })

@@ -74,6 +74,7 @@ const FIELDS: Readonly<Record<string, HistoryAdminText>> = {
   isAvailable: "audit.open",
   isRoleWaiting: "audit.role_waiting",
   language: "admin.language",
+  languages: "admin.tutor_languages",
   linkedinUrl: "admin.linkedin",
   list: "audit.list",
   maxBookings: "audit.places",
@@ -96,6 +97,7 @@ const FIELDS: Readonly<Record<string, HistoryAdminText>> = {
   state: "admin.state",
   status: "admin.state",
   subject: "admin.subject",
+  subjects: "admin.tutor_subjects",
   timeZone: "audit.time_zone",
   title: "admin.title",
   twitterUrl: "admin.twitter",
@@ -118,6 +120,7 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, HistoryAdminText>>
   isAvailable: { true: "admin.yes", false: "admin.no" },
   isRoleWaiting: { true: "admin.yes", false: "admin.no" },
   language: { en: "language.en", fr: "language.fr", ht: "language.ht", es: "language.es" },
+  languages: { en: "language.en", fr: "language.fr", ht: "language.ht", es: "language.es" },
   list: {
     users: "admin.users",
     contacts: "admin.contacts",
@@ -170,6 +173,12 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, HistoryAdminText>>
     paused: "admin.application_status_paused",
     alumni: "admin.application_status_alumni",
     declined: "admin.application_status_declined",
+  },
+  subjects: {
+    coding: "schedule.coding",
+    language: "schedule.language",
+    career: "schedule.career",
+    general: "schedule.general",
   },
   "appointment.status": {
     pending: "admin.appointment_pending",

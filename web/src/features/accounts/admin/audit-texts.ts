@@ -20,6 +20,7 @@ export const AUDIT_TEXTS = [
   "audit.appointment_calendar_restored",
   "audit.appointment_changed",
   "audit.appointment_feedback_saved",
+  "audit.appointment_proposed",
   "audit.appointments",
   "audit.before",
   "audit.certificate_revoked",

@@ -1,12 +1,15 @@
 import type { AppointmentRecord } from "@haitech/contract/admin/appointments"
 import { cityOf } from "@haitech/contract/clock"
-import { useRef } from "react"
+import { Suspense, useRef } from "react"
 import { useAdminApp } from "#platform/app/app.tsx"
+import { ErrorBoundary } from "#platform/app/error-boundary.tsx"
+import { lazyPage } from "#platform/app/lazy-page.tsx"
 import { entryOf } from "#platform/i18n/entry-of.ts"
 import { formatWhen } from "#platform/i18n/when.ts"
 import { AppLink } from "#platform/navigation/app-link.tsx"
 import { Chip } from "#ui/chip.tsx"
 import { SelectField } from "#ui/field.tsx"
+import { Skeleton } from "#ui/skeleton.tsx"
 import { onOtherClock } from "./day-names.ts"
 import { startOf } from "./entries.ts"
 import { FeedbackForm } from "./feedback-form.tsx"
@@ -17,6 +20,8 @@ import { useTutors } from "./slots-api.ts"
 import { useNow } from "./use-now.ts"
 import { useSessionChange } from "./use-session-change.ts"
 import { useTutorLabel } from "./use-tutor-label.ts"
+
+const TutorMatches = lazyPage("admin-matching", async () => (await import("./tutor-matches.tsx")).TutorMatches)
 
 /** A session with all that staff can do about it. */
 export function AppointmentDetail({ appointment }: { readonly appointment: AppointmentRecord }) {
@@ -38,6 +43,13 @@ export function AppointmentDetail({ appointment }: { readonly appointment: Appoi
       {description && <p className="admin-words">{description}</p>}
       <SessionActions session={appointment} now={now} />
       <TutorSelect session={appointment} />
+      {status === "pending" && appointment.tutorId === null && !hasBegun && (
+        <ErrorBoundary fallback={() => null}>
+          <Suspense fallback={<Skeleton className="h-32" />}>
+            <TutorMatches id={id} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
       <NotesForm key={appointment.adminNotes} session={appointment} />
       {(status === "completed" || (status === "approved" && hasBegun)) && <FeedbackForm id={id} />}
       <p>

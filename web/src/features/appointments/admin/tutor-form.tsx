@@ -1,10 +1,14 @@
+import { LANGUAGES } from "@haitech/contract/languages"
 import { useAdminApp } from "#platform/app/app.tsx"
 import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
+import { Checkbox, FieldSet } from "#ui/choice.tsx"
 import { Field, SelectField } from "#ui/field.tsx"
 import { FormActions } from "#ui/form-actions.tsx"
+import { SUBJECTS } from "./labels.ts"
 import { type TutorChoice, useSaveTutor } from "./slots-api.ts"
 
 const ZONES = Intl.supportedValuesOf("timeZone")
+const SUBJECT_NAMES = Object.keys(SUBJECTS) as (keyof typeof SUBJECTS)[]
 const DEFAULT_NOTICE_HOURS = 12
 
 interface Props {
@@ -59,6 +63,7 @@ function TutorFields({ tutor, errors }: FieldsProps) {
           </option>
         ))}
       </SelectField>
+      <Skills tutor={tutor} />
       <div className="admin-pair">
         <Field
           label={t("admin.tutor_limit")}
@@ -100,6 +105,37 @@ function TutorFields({ tutor, errors }: FieldsProps) {
   )
 }
 
+/** What decides which sessions are proposed to the tutor. */
+function Skills({ tutor }: Pick<FieldsProps, "tutor">) {
+  const { t } = useAdminApp()
+  return (
+    <div className="admin-pair">
+      <FieldSet legend={t("admin.tutor_languages")}>
+        {LANGUAGES.map((value) => (
+          <Checkbox
+            key={value}
+            name="languages"
+            value={value}
+            label={t(`language.${value}`)}
+            defaultChecked={tutor.languages?.includes(value) ?? false}
+          />
+        ))}
+      </FieldSet>
+      <FieldSet legend={t("admin.tutor_subjects")}>
+        {SUBJECT_NAMES.map((value) => (
+          <Checkbox
+            key={value}
+            name="subjects"
+            value={value}
+            label={t(SUBJECTS[value])}
+            defaultChecked={tutor.subjects?.includes(value) ?? false}
+          />
+        ))}
+      </FieldSet>
+    </div>
+  )
+}
+
 function readTutor(input: FormData) {
   const text = (name: string) => String(input.get(name) ?? "").trim() || null
   const weeklyLimit = text("weeklyLimit")
@@ -109,6 +145,8 @@ function readTutor(input: FormData) {
     weeklyLimit: weeklyLimit === null ? null : Number(weeklyLimit),
     noticeHours: Number(text("noticeHours") ?? DEFAULT_NOTICE_HOURS),
     meetingUrl: text("meetingUrl"),
+    languages: LANGUAGES.filter((value) => input.getAll("languages").includes(value)),
+    subjects: SUBJECT_NAMES.filter((value) => input.getAll("subjects").includes(value)),
     pausedFrom,
     // Without a first day there is no pause.
     pausedUntil: pausedFrom && text("pausedUntil"),

@@ -46,6 +46,7 @@ import {
   requestReceipts,
 } from "./donations.ts"
 import { listHelpRequests, resolveHelpRequest } from "./help-requests.ts"
+import { issueLetter, listIssuedLetters, listOwnLetters, readLetterPdf, revokeLetter } from "./hours-letters.ts"
 import {
   appendEvents,
   askForHelp,
@@ -90,6 +91,19 @@ import {
   sendGroupPost,
   showHiddenMember,
 } from "./study-groups.ts"
+import {
+  closeOwnSlot,
+  createOwnSlots,
+  listOwnSlots,
+  listPausedSessions,
+  listTutorSessions,
+  readOwnSlot,
+  readOwnTutor,
+  readTutorHours,
+  reopenOwnSlot,
+  reportSession,
+  saveOwnTutor,
+} from "./tutors.ts"
 
 export const api = {
   login,
@@ -128,6 +142,22 @@ export const api = {
   waitForSlot,
   listOpenSlots,
   readCalendarFeed,
+  readOwnTutor,
+  saveOwnTutor,
+  listPausedSessions,
+  listOwnSlots,
+  createOwnSlots,
+  readOwnSlot,
+  reopenOwnSlot,
+  closeOwnSlot,
+  listTutorSessions,
+  reportSession,
+  readTutorHours,
+  listOwnLetters,
+  issueLetter,
+  readLetterPdf,
+  listIssuedLetters,
+  revokeLetter,
   listCourses,
   readCourse,
   readProgress,

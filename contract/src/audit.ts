@@ -62,6 +62,7 @@ export const AUDIT_ACTIONS = [
   "appointment.calendar_restored",
   "appointment.feedback_saved",
   "certificate.revoked",
+  "letter.revoked",
   "course.published",
   "course.unpublished",
   "lesson.published",

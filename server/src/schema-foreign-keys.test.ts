@@ -5,6 +5,7 @@ import { v7 } from "uuid"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { knownDevices, passwordResetTokens, pendingSignIns, users } from "#features/accounts/table.ts"
 import { calendarDifferences, calendarFeeds } from "#features/appointments/table/calendar.ts"
+import { volunteerLetters } from "#features/appointments/table/letters.ts"
 import { availableTimeSlots, slotSeries, tutors } from "#features/appointments/table/slots.ts"
 import { appointments, sessionFeedback, waitingForSlots } from "#features/appointments/table.ts"
 import { chatKeys, chatMessages, chatStaff, chatThreads, savedReplies } from "#features/chat/table.ts"
@@ -38,6 +39,7 @@ import { contactReplies, contacts, memberships } from "#features/outreach/table.
 import { volunteerApplications } from "#features/volunteers/table.ts"
 import { type FreshDatabase, freshDatabase } from "#platform/db/testing.ts"
 import { featureTables, tryInsert, violationOf } from "#platform/db/testing-violations.ts"
+import { LETTER } from "#testing-appointment-constraints.ts"
 import { withEnd, withInstants } from "#testing-appointments.ts"
 import { GROUP_POST, groupCases } from "#testing-group-constraints.ts"
 import { CERTIFICATE, COURSE_TEXT, HELP, LESSON_DRAFT, LESSON_TEXT } from "#testing-learning-constraints.ts"
@@ -82,6 +84,7 @@ const difference = { provider: "stripe", intentId: "pi_1", kind: "amount", curre
 const receipt = { donationId: donation, year: 2027, serial: 1, record: {} }
 const person = { name: "Ada", email: "ada@example.org" }
 const progress = { userId: member, lessonId: lesson, courseId: course }
+const letter = { ...LETTER, userId: member }
 const certificate = { ...CERTIFICATE, userId: member, courseId: course }
 const event = { ...progress, id: v7(), kind: "lesson.read", occurredAt: later }
 const result = { ...progress, exerciseId: "first" }
@@ -139,6 +142,8 @@ const UNIQUE: Record<string, readonly [PgTable, Row, Row, Row]> = {
     {},
     { code: "go_2" },
   ],
+  volunteer_letters_code_unique: [volunteerLetters, letter, { sessions: 2 }, { sessions: 2, code: OTHER_CODE }],
+  volunteer_letters_once: [volunteerLetters, letter, { code: OTHER_CODE }, { code: OTHER_CODE, minutes: 91 }],
   certificates_code_unique: [certificates, certificate, { userId: colleague }, { userId: colleague, code: OTHER_CODE }],
   certificates_once: [certificates, certificate, { code: OTHER_CODE }, { code: OTHER_CODE, courseId: otherCourse }],
   user_course_progress_once: [userCourseProgress, { userId: member, courseId: course }, {}, { userId: colleague }],
@@ -246,6 +251,7 @@ const FOREIGN_KEYS: Record<string, readonly [PgTable, Row]> = {
   learning_events_lesson_fkey: [learningEvents, { ...event, courseId: otherCourse }],
   exercise_results_user_id_users_id_fkey: [exerciseResults, { ...result, userId: missing }],
   exercise_results_lesson_fkey: [exerciseResults, { ...result, courseId: otherCourse }],
+  volunteer_letters_user_id_users_id_fkey: [volunteerLetters, { ...letter, userId: missing }],
   certificates_user_id_users_id_fkey: [certificates, { ...certificate, userId: missing }],
   certificates_course_id_courses_id_fkey: [certificates, { ...certificate, courseId: missing }],
   help_requests_user_id_users_id_fkey: [helpRequests, { ...help, userId: missing }],

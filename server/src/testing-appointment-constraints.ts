@@ -1,6 +1,7 @@
 import type { PgTable } from "drizzle-orm/pg-core"
 import { v7 } from "uuid"
 import { calendarDifferences, calendarFeeds, calendarReads } from "#features/appointments/table/calendar.ts"
+import { volunteerLetters } from "#features/appointments/table/letters.ts"
 import { availableTimeSlots, closedDays, slotSeries, tutors } from "#features/appointments/table/slots.ts"
 import { appointments, sessionFeedback, waitingForSlots } from "#features/appointments/table.ts"
 import { length, page, range, required, sha256, words } from "#platform/db/testing-violations.ts"
@@ -26,6 +27,17 @@ const series = { ...hours, sessionTypes: ["tutoring"] }
 const waiting = { date: "2027-01-01", place: 1, email: "ada@example.org", language: "fr", sessionType: "tutoring" }
 export const tutoring = { ...booking, sessionType: "tutoring", subject: "coding" }
 
+export const LETTER = {
+  code: "0123456789AB",
+  name: "Ada",
+  role: "mentor",
+  fromDay: "2026-01-01",
+  untilDay: "2026-12-31",
+  minutes: 90,
+  sessions: 1,
+  language: "en",
+} as const
+
 export const appointmentRows = (user: string): readonly (readonly [PgTable, Row, Row])[] => [
   [
     appointments,
@@ -46,6 +58,7 @@ export const appointmentRows = (user: string): readonly (readonly [PgTable, Row,
     { isAvailable: true, maxBookings: 1, currentBookings: 0, sessionTypes: ["tutoring", "mentoring", "consultation"] },
   ],
   [tutors, { userId: user, timeZone: "UTC" }, { noticeHours: 12, weeklyLimit: null, pausedFrom: null }],
+  [volunteerLetters, { ...LETTER, userId: user }, { revokedAt: null, revokedReason: null }],
   [slotSeries, series, { weeks: 1, maxBookings: 1, skipsClosedDays: true, untilDate: null, tutorId: null }],
   [closedDays, { date: "2027-01-01", name: "New Year" }, {}],
   [waitingForSlots, waiting, { toldAt: null, userId: null }],
@@ -96,6 +109,20 @@ export const APPOINTMENT_CHECKS: Record<string, Case> = {
     { pausedFrom: "2027-01-01" },
   ],
   tutors_meeting_url_address: [tutors, "meetingUrl", ...page()],
+  volunteer_letters_code_known: [
+    volunteerLetters,
+    "code",
+    ["", "0123456789A", "0123456789ABC", "0123456789ab"],
+    ["ZZZZZZZZZZZZ"],
+  ],
+  volunteer_letters_name_length: [volunteerLetters, "name", ...length(1, 100)],
+  volunteer_letters_role_known: [volunteerLetters, "role", ...words("volunteer", "mentor", "admin")],
+  volunteer_letters_until_later: [volunteerLetters, "untilDay", ["2025-12-31"], ["2026-01-01", "2026-01-02"]],
+  volunteer_letters_minutes_range: [volunteerLetters, "minutes", ...range(1)],
+  volunteer_letters_sessions_range: [volunteerLetters, "sessions", ...range(1)],
+  volunteer_letters_language_known: [volunteerLetters, "language", ...words("en", "fr", "ht", "es")],
+  volunteer_letters_revoked_reason_length: [volunteerLetters, "revokedReason", ...length(1, 500), { revokedAt: later }],
+  volunteer_letters_revoked: [volunteerLetters, "revokedReason", [null], ["é"], { revokedAt: later }],
   slot_series_time_zone_length: [slotSeries, "timeZone", ...length(1, 64)],
   slot_series_weeks_range: [slotSeries, "weeks", ...range(1, 4)],
   slot_series_end_later: [slotSeries, "endTime", ["08:00", "09:00"], ["09:01", "23:59"]],

@@ -171,8 +171,11 @@ export const changeRole = route({
   reply: UserRecord,
 })
 
-/** A `chat` is an open conversation whose last message is the visitor's; a reported one is a `report` instead. */
-export const WAITING_KINDS = ["contact", "session", "chat", "report", "role", "email", "difference"] as const
+/**
+ * A `chat` is an open conversation whose last message is the visitor's; a reported one is a `report` instead. `moving` is an
+ * approved session whose open hour was closed.
+ */
+export const WAITING_KINDS = ["contact", "session", "moving", "chat", "report", "role", "email", "difference"] as const
 export type WaitingKind = (typeof WAITING_KINDS)[number]
 
 /** Stolen cards are being tried, or were (`endedAt`) in the last 24 hours. */

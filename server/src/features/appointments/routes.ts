@@ -2,11 +2,15 @@ import type { Deps } from "#deps.ts"
 import { adminRoutes } from "./routes/admin.ts"
 import { bookingRoutes } from "./routes/booking.ts"
 import { calendarRoutes } from "./routes/calendar.ts"
+import { letterRoutes } from "./routes/letters.ts"
 import { slotRoutes } from "./routes/slots.ts"
+import { tutorRoutes } from "./routes/tutor.ts"
 
 export const appointmentRoutes = (deps: Deps) => [
   ...bookingRoutes(deps),
   ...adminRoutes(deps),
   ...slotRoutes(deps),
   ...calendarRoutes(deps),
+  ...tutorRoutes(deps),
+  ...letterRoutes(deps),
 ]

@@ -2,6 +2,7 @@ import { eq, getTableName } from "drizzle-orm"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { pendingSignIns, users } from "#features/accounts/table.ts"
 import { calendarFeeds } from "#features/appointments/table/calendar.ts"
+import { volunteerLetters } from "#features/appointments/table/letters.ts"
 import { availableTimeSlots, slotSeries, tutors } from "#features/appointments/table/slots.ts"
 import { appointments, sessionFeedback, waitingForSlots } from "#features/appointments/table.ts"
 import { chatMessages, chatStaff, chatThreads } from "#features/chat/table.ts"
@@ -31,6 +32,7 @@ import { contactReplies, contacts, memberships } from "#features/outreach/table.
 import { volunteerApplications } from "#features/volunteers/table.ts"
 import { createId } from "#platform/db/columns.ts"
 import { createTestApp, openBrowser, PASSWORD, register, type TestApp } from "#testing.ts"
+import { LETTER } from "#testing-appointment-constraints.ts"
 import { withEnd, withInstants } from "#testing-appointments.ts"
 import { CERTIFICATE, HELP } from "#testing-learning-constraints.ts"
 
@@ -201,6 +203,9 @@ async function insertDevice(userId: string) {
 async function insertTutorData(userId: string) {
   const adminId = (await register(app, "opener")).id
   await db().insert(tutors).values({ userId, timeZone: "Europe/Paris", meetingUrl: "https://example.org/canary-r" })
+  await db()
+    .insert(volunteerLetters)
+    .values({ ...LETTER, userId, name: "canary-letter" })
   await db().insert(calendarFeeds).values({ userId, tokenHash: HASHED })
   const hour = { startTime: "10:00", endTime: "11:00", tutorId: userId, createdBy: adminId }
   const rule = { ...hour, timeZone: "Europe/Paris", firstDate: "2030-05-06", sessionTypes: ["tutoring" as const] }

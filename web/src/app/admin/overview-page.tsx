@@ -32,6 +32,7 @@ import { WaitingPage } from "./waiting-page.tsx"
 const KINDS = {
   contact: { text: "admin.waiting_contact", plural: "admin.waiting_contacts", tone: "info" },
   session: { text: "admin.waiting_session", plural: "admin.waiting_sessions", tone: "good" },
+  moving: { text: "admin.waiting_moving", plural: "admin.waiting_movings", tone: "wait" },
   chat: { text: "admin.waiting_chat", plural: "admin.waiting_chats", tone: "plain" },
   report: { text: "admin.waiting_report", plural: "admin.waiting_reports", tone: "bad" },
   role: { text: "admin.waiting_role", plural: "admin.waiting_roles", tone: "info" },
@@ -170,7 +171,13 @@ function useSummary() {
 
 function aboutText({ kind, about }: WaitingItem, t: ReturnType<typeof useAdminApp>["t"]): string | undefined {
   const texts: Readonly<Record<string, AdminText>> =
-    kind === "contact" ? SUBJECT_TEXTS : kind === "session" ? SUBJECTS : kind === "role" ? ROLE_TEXTS : {}
+    kind === "contact"
+      ? SUBJECT_TEXTS
+      : kind === "session" || kind === "moving"
+        ? SUBJECTS
+        : kind === "role"
+          ? ROLE_TEXTS
+          : {}
   const key = about === null ? undefined : texts[about]
   return key && t(key)
 }

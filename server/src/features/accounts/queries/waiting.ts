@@ -2,6 +2,7 @@ import { WAITING_KINDS, type WaitingItem, type WaitingKind } from "@haitech/cont
 import { COUNT_LIMIT, type Page } from "@haitech/contract/lists"
 import { and, type SQL, sql } from "drizzle-orm"
 import { users, waitingRole } from "#features/accounts/table.ts"
+import { availableTimeSlots } from "#features/appointments/table/slots.ts"
 import { appointments } from "#features/appointments/table.ts"
 import { chatMessages, chatThreads } from "#features/chat/table.ts"
 import { donationDifferences } from "#features/donations/table/differences.ts"
@@ -45,7 +46,7 @@ export async function countWaiting(db: Db): Promise<Record<WaitingKind, number>>
       sql`(select count(*)::int from (${ITEMS[kind]} limit ${COUNT_LIMIT + 1}) item) as ${sql.identifier(kind)}`,
   )
   const { rows } = await db.execute<Record<WaitingKind, number>>(sql`select ${sql.join(counts, sql`, `)}`)
-  return rows[0] ?? { contact: 0, session: 0, chat: 0, report: 0, role: 0, email: 0, difference: 0 }
+  return rows[0] ?? { contact: 0, session: 0, moving: 0, chat: 0, report: 0, role: 0, email: 0, difference: 0 }
 }
 
 interface ItemRow extends Record<string, unknown>, Pick<WaitingItem, "id" | "kind" | "name" | "about" | "text"> {
@@ -75,6 +76,11 @@ const ITEMS: Readonly<Record<WaitingKind, SQL>> = {
   session: sql`
     (select id, 'session', student_name, subject, description, null, preferred_date, priority = 'high', 1, created_at
     from ${appointments} where status = 'pending')`,
+  moving: sql`
+    (select a.id, 'moving', a.student_name, a.subject, a.description, null, coalesce(a.scheduled_at, a.preferred_date), true, 1,
+      a.updated_at
+    from ${appointments} a join ${availableTimeSlots} s on s.id = a.slot_id
+    where a.status = 'approved' and not s.is_available and a.ends_at > now())`,
   chat: sql`
     (select t.id, 'chat', t.name, null, last.message, t.language, null::timestamptz, false, ${UNREAD},
       (select min(m.created_at) from ${chatMessages} m

@@ -1,4 +1,4 @@
-import type { Tutor } from "@haitech/contract/admin/slots"
+import type { Tutor, TutorSettings } from "@haitech/contract/admin/slots"
 import type { UserId } from "@haitech/contract/ids"
 import type { Deps } from "#deps.ts"
 import {
@@ -61,15 +61,14 @@ async function requireCandidate(tx: Tx, userId: string) {
 }
 
 function presentTutor({ userId, firstName, lastName, ...tutor }: Omit<NamedTutor, "createdAt" | "updatedAt">): Tutor {
-  const { timeZone, weeklyLimit, noticeHours, meetingUrl, pausedFrom, pausedUntil } = tutor
   return {
     userId: userId as UserId,
     name: [firstName, lastName].filter(Boolean).join(" "),
-    timeZone,
-    weeklyLimit,
-    noticeHours,
-    meetingUrl,
-    pausedFrom,
-    pausedUntil,
+    ...presentSettings(tutor),
   }
+}
+
+export function presentSettings(tutor: TutorSettings): TutorSettings {
+  const { timeZone, weeklyLimit, noticeHours, meetingUrl, pausedFrom, pausedUntil } = tutor
+  return { timeZone, weeklyLimit, noticeHours, meetingUrl, pausedFrom, pausedUntil }
 }

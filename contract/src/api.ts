@@ -46,7 +46,7 @@ import {
   requestReceipts,
 } from "./donations.ts"
 import { listHelpRequests, resolveHelpRequest } from "./help-requests.ts"
-import { issueLetter, listIssuedLetters, listOwnLetters, readLetterPdf, revokeLetter } from "./hours-letters.ts"
+import { issueProof, listIssuedProofs, listOwnProofs, readProofPdf, revokeProof } from "./hours-proofs.ts"
 import {
   appendEvents,
   askForHelp,
@@ -153,11 +153,11 @@ export const api = {
   listTutorSessions,
   reportSession,
   readTutorHours,
-  listOwnLetters,
-  issueLetter,
-  readLetterPdf,
-  listIssuedLetters,
-  revokeLetter,
+  listOwnProofs,
+  issueProof,
+  readProofPdf,
+  listIssuedProofs,
+  revokeProof,
   listCourses,
   readCourse,
   readProgress,

@@ -62,7 +62,7 @@ export const AUDIT_ACTIONS = [
   "appointment.calendar_restored",
   "appointment.feedback_saved",
   "certificate.revoked",
-  "letter.revoked",
+  "hours_proof.revoked",
   "course.published",
   "course.unpublished",
   "lesson.published",

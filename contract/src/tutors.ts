@@ -17,7 +17,6 @@ export const OWN_PAST_SESSIONS = 50
 export const ASKED_DAYS = 30
 export const SESSION_OUTCOMES = ["completed", "no_show"] as const
 
-/** Those who have a page of their own as tutors, once their role is approved. */
 export const TUTORING_ROLES = ROLE_ACCESS.tutor satisfies readonly Role[]
 
 /** `settings` is null until the first save. `screenedUntil` is null while a step of the screening is missing. */
@@ -60,7 +59,6 @@ const { tutorId: _tutor, tutorName: _name, createdAt: _since, ...slot } = Slot.s
 export const OwnSlot = z.object(slot)
 export type OwnSlot = z.output<typeof OwnSlot>
 
-/** From now on, by their start. */
 export const listOwnSlots = route({
   method: "GET",
   path: "/api/tutor/slots",
@@ -88,7 +86,6 @@ export const readOwnSlot = route({
   reply: z.object({ ...OwnSlot.shape, bookings: z.array(TutorBooking), laterBookings: z.array(TutorBooking) }),
 })
 
-/** Opens again what the tutor has closed. */
 export const reopenOwnSlot = route({
   method: "PATCH",
   path: "/api/tutor/slots/:id",
@@ -98,7 +95,6 @@ export const reopenOwnSlot = route({
   reply: OwnSlot,
 })
 
-/** Like `deleteSlot` of administrators; the approved bookings of a closed slot wait for the staff. */
 export const closeOwnSlot = route({
   method: "DELETE",
   path: "/api/tutor/slots/:id",

@@ -5,7 +5,6 @@ import { v7 } from "uuid"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { knownDevices, passwordResetTokens, pendingSignIns, users } from "#features/accounts/table.ts"
 import { calendarDifferences, calendarFeeds } from "#features/appointments/table/calendar.ts"
-import { volunteerLetters } from "#features/appointments/table/letters.ts"
 import { availableTimeSlots, slotSeries, tutors } from "#features/appointments/table/slots.ts"
 import { appointments, sessionFeedback, waitingForSlots } from "#features/appointments/table.ts"
 import { chatKeys, chatMessages, chatStaff, chatThreads, savedReplies } from "#features/chat/table.ts"
@@ -39,7 +38,7 @@ import { contactReplies, contacts, memberships } from "#features/outreach/table.
 import { volunteerApplications } from "#features/volunteers/table.ts"
 import { type FreshDatabase, freshDatabase } from "#platform/db/testing.ts"
 import { featureTables, tryInsert, violationOf } from "#platform/db/testing-violations.ts"
-import { LETTER } from "#testing-appointment-constraints.ts"
+import { appointmentCases } from "#testing-appointment-constraints.ts"
 import { withEnd, withInstants } from "#testing-appointments.ts"
 import { GROUP_POST, groupCases } from "#testing-group-constraints.ts"
 import { CERTIFICATE, COURSE_TEXT, HELP, LESSON_DRAFT, LESSON_TEXT } from "#testing-learning-constraints.ts"
@@ -84,7 +83,6 @@ const difference = { provider: "stripe", intentId: "pi_1", kind: "amount", curre
 const receipt = { donationId: donation, year: 2027, serial: 1, record: {} }
 const person = { name: "Ada", email: "ada@example.org" }
 const progress = { userId: member, lessonId: lesson, courseId: course }
-const letter = { ...LETTER, userId: member }
 const certificate = { ...CERTIFICATE, userId: member, courseId: course }
 const event = { ...progress, id: v7(), kind: "lesson.read", occurredAt: later }
 const result = { ...progress, exerciseId: "first" }
@@ -98,7 +96,6 @@ const application = {
   motivation: "I like it.",
 } as const
 const OTHER_CODE = "000000000000"
-const OTHER_WAITING = { place: 2, email: "eve@example.org" }
 const request = withEnd({
   studentName: "Ada",
   studentEmail: person.email,
@@ -142,8 +139,7 @@ const UNIQUE: Record<string, readonly [PgTable, Row, Row, Row]> = {
     {},
     { code: "go_2" },
   ],
-  volunteer_letters_code_unique: [volunteerLetters, letter, { sessions: 2 }, { sessions: 2, code: OTHER_CODE }],
-  volunteer_letters_once: [volunteerLetters, letter, { code: OTHER_CODE }, { code: OTHER_CODE, minutes: 91 }],
+  ...appointmentCases.unique(member),
   certificates_code_unique: [certificates, certificate, { userId: colleague }, { userId: colleague, code: OTHER_CODE }],
   certificates_once: [certificates, certificate, { code: OTHER_CODE }, { code: OTHER_CODE, courseId: otherCourse }],
   user_course_progress_once: [userCourseProgress, { userId: member, courseId: course }, {}, { userId: colleague }],
@@ -156,51 +152,6 @@ const UNIQUE: Record<string, readonly [PgTable, Row, Row, Row]> = {
     laterHour,
     { ...laterHour, seriesDate: "2027-01-08" },
   ],
-  waiting_for_slots_place_unique: [waitingForSlots, waiting, { email: "eve@example.org" }, OTHER_WAITING],
-  waiting_for_slots_email_unique: [
-    waitingForSlots,
-    waiting,
-    { place: 2, email: "ADA@EXAMPLE.ORG" },
-    { place: 2, email: "eve@example.org" },
-  ],
-  appointments_pending_unique: [
-    appointments,
-    request,
-    { studentEmail: "ADA@EXAMPLE.ORG" },
-    { sessionType: "mentoring" },
-  ],
-  calendar_feeds_token_hash_unique: [
-    calendarFeeds,
-    { userId: member, tokenHash: hash },
-    { userId: colleague },
-    { userId: colleague, tokenHash: otherHash },
-  ],
-  session_feedback_once: [sessionFeedback, { appointmentId: appointment }, {}, { appointmentId: otherAppointment }],
-  chat_messages_sequence_unique: [chatMessages, message, { clientId: v7() }, { clientId: v7(), sequence: 2 }],
-  chat_messages_client_id_unique: [chatMessages, message, { sequence: 2 }, { threadId: otherThread }],
-  chat_threads_user_unique: [chatThreads, conversation, {}, { userId: colleague }],
-  saved_replies_title_unique: [savedReplies, { title: "Hours", ht: "A" }, { title: "HOURS" }, { title: "Hours 2" }],
-  donations_intent_id_unique: [donations, { amount: 2500, intentId: "pi_1" }, {}, { intentId: null }],
-  monthly_gifts_subscription_unique: [
-    monthlyGifts,
-    { subscriptionId: "sub_1", amount: 2500 },
-    {},
-    { subscriptionId: "sub_2" },
-  ],
-  receipts_donation_unique: [receipts, receipt, { serial: 2 }, { donationId: otherDonation, serial: 2 }],
-  receipts_number_unique: [receipts, receipt, { donationId: otherDonation }, { donationId: otherDonation, year: 2028 }],
-  refunds_requested_unique: [
-    refunds,
-    { donationId: donation, amount: 100, reason: "Twice" },
-    {},
-    { donationId: otherDonation },
-  ],
-  donation_differences_unique: [donationDifferences, difference, {}, { kind: "currency" }],
-  card_testing_attacks_open_unique: [cardTestingAttacks, { attempts: 1 }, {}, { endedAt: new Date() }],
-  statements_donor_unique: [statements, { email: person.email, year: 2027 }, {}, { year: 2028 }],
-  contacts_digest_unique: [contacts, { ...person, message: "Hello", digest: hash }, {}, { digest: otherHash }],
-  memberships_email_unique: [memberships, person, { email: "ADA@EXAMPLE.ORG" }, { email: "ada2@example.org" }],
-  ...GROUP_CASES.unique,
 }
 
 const missing = v7()
@@ -251,7 +202,7 @@ const FOREIGN_KEYS: Record<string, readonly [PgTable, Row]> = {
   learning_events_lesson_fkey: [learningEvents, { ...event, courseId: otherCourse }],
   exercise_results_user_id_users_id_fkey: [exerciseResults, { ...result, userId: missing }],
   exercise_results_lesson_fkey: [exerciseResults, { ...result, courseId: otherCourse }],
-  volunteer_letters_user_id_users_id_fkey: [volunteerLetters, { ...letter, userId: missing }],
+  ...appointmentCases.foreignKeys(),
   certificates_user_id_users_id_fkey: [certificates, { ...certificate, userId: missing }],
   certificates_course_id_courses_id_fkey: [certificates, { ...certificate, courseId: missing }],
   help_requests_user_id_users_id_fkey: [helpRequests, { ...help, userId: missing }],

@@ -183,7 +183,7 @@ test.each([
 
 test.each([
   ["help_requests_search", "help_requests where fold(question) like '%total%'"],
-  ["volunteer_letters_search", "volunteer_letters where fold(name || ' ' || code) like '%pierre%'"],
+  ["hours_proofs_search", "hours_proofs where fold(name || ' ' || code) like '%pierre%'"],
   ["certificates_search", "certificates where fold(name || ' ' || course_title_en || ' ' || code) like '%pierre%'"],
 ])("the trigram index %s serves the search: %s", async (index, rows) => {
   const plan = await fresh.sql.begin(async (tx) => {

@@ -96,7 +96,6 @@ export const CreateSlots = z
   .check(hasLength, endsLater)
 export type CreateSlots = z.output<typeof CreateSlots>
 
-/** What a tutor opens, on the tutor's own clock. */
 export const CreateOwnSlots = z.strictObject(slotForm).check(hasLength, endsLater)
 
 function hasSlotLength(startTime: string, endTime: string): boolean {

@@ -1,6 +1,8 @@
 import { createElement, type ReactNode } from "react"
 import { AccountMenu } from "#features/accounts/account-menu.tsx"
 import { AUDIT_TEXTS } from "#features/accounts/admin/audit-texts.ts"
+import { PROOFS_ADMIN_TEXTS } from "#features/appointments/admin/hours-proof-texts.ts"
+import { TUTOR_TEXTS } from "#features/appointments/tutor/texts.ts"
 import { ChatFragment } from "#features/chat/chat-fragment.tsx"
 import { GROUPS_ADMIN_TEXTS } from "#features/groups/admin/texts.ts"
 import { GROUP_TEXTS } from "#features/groups/texts.ts"
@@ -23,6 +25,7 @@ export const fragments: Readonly<Record<string, () => ReactNode>> = {
   join: JoinDialog,
   "admin-groups": () => createElement(TextList, { keys: GROUPS_ADMIN_TEXTS }),
   "admin-history": () => createElement(TextList, { keys: AUDIT_TEXTS }),
+  "admin-proofs": () => createElement(TextList, { keys: PROOFS_ADMIN_TEXTS }),
   "admin-learning": () => createElement(TextList, { keys: LEARNING_ADMIN_TEXTS }),
   groups: () => createElement(TextList, { keys: GROUP_TEXTS }),
   learning: () => createElement(TextList, { keys: LEARNING_TEXTS }),
@@ -31,6 +34,7 @@ export const fragments: Readonly<Record<string, () => ReactNode>> = {
   schedule: () => createElement(TextList, { keys: SCHEDULE_PAGE_TEXTS }),
   profile: () => createElement(TextList, { keys: PROFILE_PAGE_TEXTS }),
   thanks: ThanksDialog,
+  tutor: () => createElement(TextList, { keys: TUTOR_TEXTS }),
 }
 
 /** Styles that load with a fragment instead of being inlined into every page. */

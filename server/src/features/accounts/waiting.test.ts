@@ -71,7 +71,16 @@ test("all that waits is one list, the longest waiting first, with the total and 
     unread: 1,
     since: "2025-01-03T00:00:00.000Z",
   })
-  expect(await counts()).toEqual({ contact: 1, session: 1, moving: 0, chat: 1, report: 1, role: 1, email: 1, difference: 0 })
+  expect(await counts()).toEqual({
+    contact: 1,
+    session: 1,
+    moving: 0,
+    chat: 1,
+    report: 1,
+    role: 1,
+    email: 1,
+    difference: 0,
+  })
 })
 
 test("a kind and a search without accents narrow the list, and its pages list each item once", async () => {
@@ -106,7 +115,16 @@ test("a conversation waits from its first unanswered message until it is answere
   expect((await list()).names).toEqual([])
   await write(visitor, "Four", { name: "Widline" })
   await changeThread(admin, id, { isBlocked: true })
-  expect(await counts()).toEqual({ contact: 0, session: 0, moving: 0, chat: 0, report: 0, role: 0, email: 0, difference: 0 })
+  expect(await counts()).toEqual({
+    contact: 0,
+    session: 0,
+    moving: 0,
+    chat: 0,
+    report: 0,
+    role: 0,
+    email: 0,
+    difference: 0,
+  })
 })
 
 test("a session request is read by its id", async () => {

@@ -2,16 +2,16 @@ import { clockAt } from "@haitech/contract/clock"
 import { SLOT_DAYS } from "@haitech/contract/slots"
 import type { Deps } from "#deps.ts"
 import type { Pages } from "#platform/http/pages.ts"
-import { readLetterPage } from "./service/letters.ts"
+import { readProofPage } from "./service/hours-proofs.ts"
 import { listOpen } from "./service/open-slots.ts"
 
 export async function mountAppointmentPages(
   pages: Pick<Pages, "revalidate" | "renderOnDemand">,
   deps: Pick<Deps, "db" | "now" | "site" | "organization">,
 ): Promise<void> {
-  pages.renderOnDemand("/hours-letter/", async (code) => {
-    const hoursLetter = await readLetterPage(deps, code)
-    return hoursLetter ? { hoursLetter } : null
+  pages.renderOnDemand("/hours-proof/", async (code) => {
+    const hoursProof = await readProofPage(deps, code)
+    return hoursProof ? { hoursProof } : null
   })
   await pages.revalidate("/schedule", async () => {
     const { date: today } = clockAt(deps.now().toISOString(), deps.site.timeZone)

@@ -2,7 +2,7 @@ import type { Deps } from "#deps.ts"
 import { adminRoutes } from "./routes/admin.ts"
 import { bookingRoutes } from "./routes/booking.ts"
 import { calendarRoutes } from "./routes/calendar.ts"
-import { letterRoutes } from "./routes/letters.ts"
+import { proofRoutes } from "./routes/hours-proofs.ts"
 import { slotRoutes } from "./routes/slots.ts"
 import { tutorRoutes } from "./routes/tutor.ts"
 
@@ -12,5 +12,5 @@ export const appointmentRoutes = (deps: Deps) => [
   ...slotRoutes(deps),
   ...calendarRoutes(deps),
   ...tutorRoutes(deps),
-  ...letterRoutes(deps),
+  ...proofRoutes(deps),
 ]

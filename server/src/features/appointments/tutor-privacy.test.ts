@@ -90,8 +90,8 @@ async function everyReply() {
     await tim.send("GET", "/api/tutor/pause?from=2026-01-01&timeZone=UTC"),
     await tim.send("GET", "/api/tutor/hours"),
     await tim.send("PUT", `/api/tutor/sessions/${session.id}/report`, report),
-    await tim.send("POST", "/api/tutor/letters", { fromDay: "2025-01-01", untilDay: "2026-01-01", language: "en" }),
-    await tim.send("GET", "/api/tutor/letters"),
+    await tim.send("POST", "/api/tutor/proofs", { fromDay: "2025-01-01", untilDay: "2026-01-01", language: "en" }),
+    await tim.send("GET", "/api/tutor/proofs"),
     await tim.send("DELETE", `/api/tutor/slots/${slotId}`),
   ]
 }
@@ -100,8 +100,8 @@ test("no reply to a tutor has a student's address, last name, user name, number 
   const replies = await everyReply()
   expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200, 200, 200, 201, 200, 200])
   expect(replies.filter(({ body }) => body.includes("Widline"))).toHaveLength(5)
-  const told = replies.map(({ body }) => body).join("\n")
-  expect(told).not.toMatch(/canary|3456|example\.org|Rose|Jean/i)
+  const bodies = replies.map(({ body }) => body).join("\n")
+  expect(bodies).not.toMatch(/canary|3456|example\.org|Rose|Jean/i)
 })
 
 test("a tutor sees what a member learns in the sessions that they work on, and nothing of other sessions", async () => {

@@ -57,7 +57,7 @@ test.each([
 test("a student and a mentor who waits for approval are refused", async () => {
   const ada = await register(app, "ada")
   const statuses = async () =>
-    Promise.all(["", "/sessions", "/slots", "/hours", "/letters"].map((path) => ada.send("GET", `/api/tutor${path}`)))
+    Promise.all(["", "/sessions", "/slots", "/hours", "/proofs"].map((path) => ada.send("GET", `/api/tutor${path}`)))
   expect((await statuses()).map(({ statusCode }) => statusCode)).toEqual([403, 403, 403, 403, 403])
   await app.database.sql`update users set role = 'mentor' where id = ${ada.id}`
   expect((await statuses()).map(({ statusCode }) => statusCode)).toEqual([403, 403, 403, 403, 403])
@@ -219,8 +219,8 @@ test("twenty reports at once in two processes complete a session once", async ()
   await otherApp.close()
   expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
   expect(await app.database.db.select().from(sessionFeedback)).toMatchObject([{ tutorRating: 4 }])
-  const told = await app.database.sql`select key from outbox where kind = 'appointment.changed'`
-  expect(told).toHaveLength(1)
+  const emails = await app.database.sql`select key from outbox where kind = 'appointment.changed'`
+  expect(emails).toHaveLength(1)
 })
 
 test("hours are counted by month on the tutor's clock", async () => {

@@ -2,7 +2,7 @@ import { eq, getTableName } from "drizzle-orm"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { pendingSignIns, users } from "#features/accounts/table.ts"
 import { calendarFeeds } from "#features/appointments/table/calendar.ts"
-import { volunteerLetters } from "#features/appointments/table/letters.ts"
+import { hoursProofs } from "#features/appointments/table/hours-proofs.ts"
 import { availableTimeSlots, slotSeries, tutors } from "#features/appointments/table/slots.ts"
 import { appointments, sessionFeedback, waitingForSlots } from "#features/appointments/table.ts"
 import { chatMessages, chatStaff, chatThreads } from "#features/chat/table.ts"
@@ -32,7 +32,7 @@ import { contactReplies, contacts, memberships } from "#features/outreach/table.
 import { volunteerApplications } from "#features/volunteers/table.ts"
 import { createId } from "#platform/db/columns.ts"
 import { createTestApp, openBrowser, PASSWORD, register, type TestApp } from "#testing.ts"
-import { LETTER } from "#testing-appointment-constraints.ts"
+import { PROOF } from "#testing-appointment-constraints.ts"
 import { withEnd, withInstants } from "#testing-appointments.ts"
 import { CERTIFICATE, HELP } from "#testing-learning-constraints.ts"
 
@@ -204,8 +204,8 @@ async function insertTutorData(userId: string) {
   const adminId = (await register(app, "opener")).id
   await db().insert(tutors).values({ userId, timeZone: "Europe/Paris", meetingUrl: "https://example.org/canary-r" })
   await db()
-    .insert(volunteerLetters)
-    .values({ ...LETTER, userId, name: "canary-letter" })
+    .insert(hoursProofs)
+    .values({ ...PROOF, userId, name: "canary-z" })
   await db().insert(calendarFeeds).values({ userId, tokenHash: HASHED })
   const hour = { startTime: "10:00", endTime: "11:00", tutorId: userId, createdBy: adminId }
   const rule = { ...hour, timeZone: "Europe/Paris", firstDate: "2030-05-06", sessionTypes: ["tutoring" as const] }
@@ -217,7 +217,7 @@ async function insertTutorData(userId: string) {
 
 const exported = async (by = ada) => JSON.parse((await by.send("GET", "/api/user/export")).body)
 const canariesIn = (value: unknown) => new Set(JSON.stringify(value).match(/canary-\w/g) ?? [])
-const ALL = new Set([..."abcdefghijklmnopqrstuvw"].map((letter) => `canary-${letter}`))
+const ALL = new Set([..."abcdefghijklmnopqrstuvwz"].map((letter) => `canary-${letter}`))
 
 /** A conversation's hashed IP address, which recognizes blocked visitors and is never exported. */
 const HASHED = "0123456789abcdef".repeat(4)
@@ -258,7 +258,7 @@ test("the export holds no data of an unverified email address", async () => {
   await insertPersonalData()
   const all = await exported()
   expect([all.contacts, all.memberships, all.donations, all.volunteer_applications]).toEqual([[], [], [], []])
-  expect(canariesIn(all)).toEqual(new Set([..."acdelnoprstuvw"].map((letter) => `canary-${letter}`)))
+  expect(canariesIn(all)).toEqual(new Set([..."acdelnoprstuvwz"].map((letter) => `canary-${letter}`)))
 })
 
 test("the progress export is CSV without formulas, in the page's language or the requested one", async () => {

@@ -1,5 +1,6 @@
 import type { AUDIT_TEXTS } from "#features/accounts/admin/audit-texts.ts"
 import { ACCOUNTS_ADMIN_TEXTS } from "#features/accounts/admin/texts.ts"
+import type { PROOFS_ADMIN_TEXTS } from "#features/appointments/admin/hours-proof-texts.ts"
 import { APPOINTMENTS_ADMIN_TEXTS } from "#features/appointments/admin/texts.ts"
 import { CHAT_ADMIN_TEXTS } from "#features/chat/admin/texts.ts"
 import { DONATIONS_ADMIN_TEXTS } from "#features/donations/admin/texts.ts"
@@ -40,8 +41,8 @@ const PAGE_TEXTS = [
   "admin.chat_empty",
   "admin.certificates",
   "admin.certificates_empty",
-  "admin.letters",
-  "admin.letters_empty",
+  "admin.hours_proofs",
+  "admin.hours_proofs_empty",
   "admin.clear",
   "admin.coming",
   "admin.compact",
@@ -192,6 +193,7 @@ export const ADMIN_TEXTS = [
 declare module "#platform/app/app.tsx" {
   interface AppTexts {
     readonly admin: (typeof ADMIN_TEXTS)[number]
+    readonly proofsAdmin: (typeof PROOFS_ADMIN_TEXTS)[number]
     readonly historyAdmin: (typeof AUDIT_TEXTS)[number]
     readonly groupsAdmin: (typeof GROUPS_ADMIN_TEXTS)[number]
     readonly learningAdmin: (typeof LEARNING_ADMIN_TEXTS)[number]

@@ -18,8 +18,10 @@ export type GroupText = AppText | AppTexts["groups"]
 export type ReviewText = AppText | AppTexts["review"]
 export type ProfileText = AppText | AppTexts["profile"]
 export type ScheduleText = AppText | AppTexts["schedule"]
+export type TutorText = AppText | AppTexts["tutor"]
 export type NotificationText = AppText | AppTexts["notifications"]
 export type AdminText = AppTexts["admin"]
+export type ProofsAdminText = AdminText | AppTexts["proofsAdmin"]
 export type GroupsAdminText = AdminText | AppTexts["groupsAdmin"]
 export type HistoryAdminText = AdminText | AppTexts["historyAdmin"]
 export type LearningAdminText = AdminText | AppTexts["learningAdmin"]
@@ -36,6 +38,10 @@ type MemberLength =
   | "post"
   | "report"
   | "pictureBytes"
+  | "sessionNotes"
+  | "slotPlaces"
+  | "weeklyLimit"
+  | "noticeHours"
 type AdminLength =
   | "name"
   | "email"
@@ -189,6 +195,11 @@ export function useScheduleApp(): App<ScheduleText, MemberLength> {
   return useContext() as App<ScheduleText, MemberLength>
 }
 
+/** The dashboard's page of a tutor, whose texts load with it. */
+export function useTutorApp(): App<TutorText, MemberLength> {
+  return useContext() as App<TutorText, MemberLength>
+}
+
 /** The admin app's pages about learning, whose texts load with the first of them. */
 export function useLearningAdminApp(): App<LearningAdminText, AdminLength> {
   return useContext() as App<LearningAdminText, AdminLength>
@@ -197,6 +208,11 @@ export function useLearningAdminApp(): App<LearningAdminText, AdminLength> {
 /** The admin app's pages about study groups, whose texts load with the first of them. */
 export function useGroupsAdminApp(): App<GroupsAdminText, AdminLength> {
   return useContext() as App<GroupsAdminText, AdminLength>
+}
+
+/** The admin app's proofs of hours, whose texts load with them. */
+export function useProofsAdminApp(): App<ProofsAdminText, AdminLength> {
+  return useContext() as App<ProofsAdminText, AdminLength>
 }
 
 /** The admin app's history, whose texts load with it. */

@@ -87,7 +87,7 @@ export async function firstNamesOf(
 export async function learningOf(db: Db, userIds: readonly string[], askedSince: Date) {
   if (userIds.length === 0) return []
   const ids = [...new Set(userIds)]
-  const [goals, progress, asked] = await Promise.all([
+  const [goals, progress, questions] = await Promise.all([
     db
       .select({ userId: learningPreferences.userId, programs: learningPreferences.programs })
       .from(learningPreferences)
@@ -114,7 +114,7 @@ export async function learningOf(db: Db, userIds: readonly string[], askedSince:
     userId,
     programs: goals.find((goal) => goal.userId === userId)?.programs ?? [],
     courses: progress.filter((course) => course.userId === userId).slice(0, COURSES_SHOWN),
-    lessons: asked.filter((question) => question.userId === userId).map(({ title }) => title),
+    lessons: questions.filter((question) => question.userId === userId).map(({ title }) => title),
   }))
 }
 

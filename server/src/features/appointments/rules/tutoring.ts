@@ -1,5 +1,5 @@
+import type { APPOINTMENT_STATUSES } from "@haitech/contract/appointments"
 import { hasContactDetails } from "@haitech/contract/contact-details"
-import type { AppointmentRow } from "#features/appointments/table.ts"
 
 /** The first word; null where it could be a way to reach the person. */
 export function firstNameOf(name: string): string | null {
@@ -23,6 +23,6 @@ export function hideContactDetails(text: string): string {
 }
 
 /** The states in which a tutor works with the student, so may know what the student learns. */
-export function isWorkedOn({ status }: Pick<AppointmentRow, "status">): boolean {
+export function isWorkedOn({ status }: { readonly status: (typeof APPOINTMENT_STATUSES)[number] }): boolean {
   return status === "pending" || status === "approved" || status === "completed"
 }

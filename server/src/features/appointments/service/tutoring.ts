@@ -124,7 +124,7 @@ async function presentSessions(deps: Deps, rows: readonly AppointmentRow[]): Pro
   ])
   return rows.map((row) => {
     const known = isWorkedOn(row) ? learning.find(({ userId }) => userId === row.userId) : undefined
-    const said = feedback.find(({ appointmentId }) => appointmentId === row.id)
+    const words = feedback.find(({ appointmentId }) => appointmentId === row.id)
     return {
       ...presentBooking(row, names),
       description: isWorkedOn(row) && row.description ? hideContactDetails(row.description) : null,
@@ -132,7 +132,7 @@ async function presentSessions(deps: Deps, rows: readonly AppointmentRow[]): Pro
       studentTimeZone: row.timeZone,
       canReport: canGetFeedback(row, now()),
       learning: known ? presentLearning(known) : null,
-      report: said ? presentReport(said) : null,
+      report: words ? presentReport(words) : null,
     }
   })
 }
@@ -150,9 +150,9 @@ function presentLearning({
   }
 }
 
-type Words = Omit<Report, "outcome"> | SessionFeedbackRow
+type ReportWords = Omit<Report, "outcome"> | SessionFeedbackRow
 
-function presentReport({ tutorRating, tutorFeedback, sessionNotes, followUpRequired }: Words): TutorReport {
+function presentReport({ tutorRating, tutorFeedback, sessionNotes, followUpRequired }: ReportWords): TutorReport {
   return {
     tutorRating: tutorRating ?? null,
     tutorFeedback: tutorFeedback ?? null,

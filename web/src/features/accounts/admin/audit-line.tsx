@@ -52,7 +52,7 @@ export const ACTION_TEXTS = {
   "tutor.created": "audit.tutor_created",
   "tutor.updated": "audit.tutor_updated",
   "certificate.revoked": "audit.certificate_revoked",
-  "letter.revoked": "audit.letter_revoked",
+  "hours_proof.revoked": "audit.hours_proof_revoked",
   "closed_day.saved": "audit.closed_day_saved",
   "closed_day.deleted": "audit.closed_day_deleted",
   "donation.refunded": "audit.donation_refunded",

@@ -8,10 +8,10 @@ import { text } from "./text.ts"
 import { Instant } from "./time.ts"
 import { TUTORING_ROLES } from "./tutors.ts"
 
-export const LETTER_REASON_LENGTH = 500
+export const PROOF_REASON_LENGTH = 500
 
-/** Every field that the letter prints. The period is two days, both included. */
-export const HoursLetter = z.object({
+/** Every field that the proof prints. The period is two days, both included. */
+export const HoursProof = z.object({
   code: z.string(),
   name: z.string(),
   role: openEnum(TUTORING_ROLES),
@@ -24,61 +24,60 @@ export const HoursLetter = z.object({
   revokedAt: z.nullable(Instant),
   revokedReason: z.nullable(z.string()),
 })
-export type HoursLetter = z.output<typeof HoursLetter>
+export type HoursProof = z.output<typeof HoursProof>
 
-export const listOwnLetters = route({
+export const listOwnProofs = route({
   method: "GET",
-  path: "/api/tutor/letters",
+  path: "/api/tutor/proofs",
   access: "tutor",
-  reply: z.array(HoursLetter),
+  reply: z.array(HoursProof),
 })
 
-/** Asked for twice without a session in between, it is the same letter. */
-export const issueLetter = route({
+/** Asked for twice without a session in between, it is the same proof. */
+export const issueProof = route({
   method: "POST",
-  path: "/api/tutor/letters",
+  path: "/api/tutor/proofs",
   access: "tutor",
   status: 201,
   body: z
     .strictObject({ fromDay: Day, untilDay: Day, language: z.enum(LANGUAGES, "invalid") })
     .check(z.refine(({ fromDay, untilDay }) => untilDay >= fromDay, { error: "date.too_early", path: ["untilDay"] })),
-  reply: HoursLetter,
+  reply: HoursProof,
 })
 
-/** A4, in the letter's language and English. Public for those who have the code, even after a revocation. */
-export const readLetterPdf = route({
+/** A4, in the proof's language and English. Public for those who have the code, even after a revocation. */
+export const readProofPdf = route({
   method: "GET",
-  path: "/api/hours-letters/:code/pdf",
+  path: "/api/hours-proofs/:code/pdf",
   access: "public",
   params: z.object({ code: DocumentCode }),
   reply: Download,
 })
 
-export const HoursLetterRecord = z.extend(HoursLetter, { id: z.uuid() })
-export type HoursLetterRecord = z.output<typeof HoursLetterRecord>
+export const HoursProofRecord = z.extend(HoursProof, { id: z.uuid() })
+export type HoursProofRecord = z.output<typeof HoursProofRecord>
 
-export const listIssuedLetters = route({
+export const listIssuedProofs = route({
   method: "GET",
-  path: "/api/admin/hours-letters",
+  path: "/api/admin/hours-proofs",
   access: "admin",
   query: listQuery({}, ["newest", "oldest"]),
   list: true,
-  reply: page(HoursLetterRecord),
+  reply: page(HoursProofRecord),
 })
 
-export const revokeLetter = route({
+export const revokeProof = route({
   method: "POST",
-  path: "/api/admin/hours-letters/:id/revocation",
+  path: "/api/admin/hours-proofs/:id/revocation",
   access: "admin",
   params: z.object({ id: z.uuid("id.invalid") }),
   body: z.strictObject({
-    reason: text(LETTER_REASON_LENGTH, { required: "reason.required", tooLong: "reason.too_long" }),
+    reason: text(PROOF_REASON_LENGTH, { required: "reason.required", tooLong: "reason.too_long" }),
   }),
-  reply: HoursLetterRecord,
+  reply: HoursProofRecord,
 })
 
-/** What a reader of the letter compares it with. */
-export interface HoursLetterPage extends HoursLetter {
+export interface HoursProofPage extends HoursProof {
   readonly organization: string
   readonly address: string
   readonly qr: { readonly size: number; readonly path: string }

@@ -19,7 +19,15 @@ export function TutorPage() {
   return (
     <div className="grid gap-5">
       <ScreeningNote screenedUntil={screenedUntil} now={dataUpdatedAt} />
-      {settings ? <Tutor settings={settings} /> : <SettingsSection settings={null} />}
+      {settings ? <Tutor settings={settings} /> : <FirstSettings />}
+    </div>
+  )
+}
+
+function FirstSettings() {
+  return (
+    <div className="tutor-first">
+      <SettingsSection settings={null} />
     </div>
   )
 }

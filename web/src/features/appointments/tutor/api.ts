@@ -8,7 +8,7 @@ import { queryKey, read } from "#platform/http/calls.ts"
 import { fetchPage } from "#platform/http/fetch-page.ts"
 import { request } from "#platform/http/request.ts"
 
-const HOURS_SHOWN = "12"
+const HOURS_SHOWN = "6"
 
 export const useOwnTutor = () => useQuery(read(routes.readOwnTutor, useApp().language))
 export const useTutorHours = () => useQuery(read(routes.readTutorHours, useApp().language))

@@ -22,7 +22,12 @@ export function BothClocks({ session, zone }: Props) {
     <>
       <p className="strong">{t("next.when", { ...on(zone), city: cityOf(zone) })}</p>
       {studentTimeZone && !isSameClock(at, studentTimeZone, zone) && (
-        <p className="small">{t("tutor.student_clock", on(studentTimeZone))}</p>
+        <p className="small">
+          {t(
+            on(studentTimeZone).day === on(zone).day ? "tutor.student_time" : "tutor.student_clock",
+            on(studentTimeZone),
+          )}
+        </p>
       )}
     </>
   )

@@ -20,12 +20,12 @@ export function HoursSection({ zone }: { readonly zone: string }) {
   const [opening, setOpening] = useState<"never" | "open" | "closed">("never")
   return (
     <CardSection title={t("tutor.hours")}>
-      <Hours zone={zone} />
-      <p className="mt-5">
+      <div className="grid justify-items-start gap-4">
         <Button compact onClick={() => setOpening("open")}>
           {t("admin.open_hours")}
         </Button>
-      </p>
+        <Hours zone={zone} />
+      </div>
       {opening !== "never" && (
         <Suspense>
           <OpenHoursDialog zone={zone} isOpen={opening === "open"} onClose={() => setOpening("closed")} />
@@ -83,7 +83,7 @@ function Hour({ slot, zone, onClose }: HourProps) {
         </p>
         <p>
           {hours}
-          {seriesId && <span className="text-muted"> · {t("tutor.hour_repeats")}</span>}
+          {seriesId && `, ${t("tutor.hour_repeats")}`}
         </p>
       </div>
       <HourState slot={slot} />

@@ -39,16 +39,19 @@ export function ReportForm({ session, onDone }: Props) {
     <form className="grid gap-5" {...form}>
       <fieldset className="grid gap-5" disabled={isSending}>
         {ended === null && (
-          <RadioGroup
-            legend={t("tutor.outcome")}
-            name="outcome"
-            value={outcome ?? ""}
-            onChoose={(value) => setOutcome(value as Outcome)}
-            options={[
-              { value: "completed", label: t("tutor.outcome_completed"), note: t("tutor.outcome_final") },
-              { value: "no_show", label: t("tutor.outcome_no_show"), note: t("tutor.outcome_final") },
-            ]}
-          />
+          <div>
+            <RadioGroup
+              legend={t("tutor.outcome")}
+              name="outcome"
+              value={outcome ?? ""}
+              onChoose={(value) => setOutcome(value as Outcome)}
+              options={[
+                { value: "completed", label: t("tutor.outcome_completed") },
+                { value: "no_show", label: t("tutor.outcome_no_show") },
+              ]}
+            />
+            <p className="small text-muted">{t("tutor.outcome_final")}</p>
+          </div>
         )}
         {outcome && (
           <>

@@ -15,11 +15,7 @@ export function ScreeningNote({ screenedUntil, now }: Props) {
   const { t, language, timeZone } = useTutorApp()
   const state = stateOf(screenedUntil, now)
   const day = screenedUntil ? formatDay(language, screenedUntil, timeZone) : ""
-  const sentence = (
-    <>
-      <strong>{t("tutor.screening")}</strong> {t(`tutor.screening_${state}`, { day })}
-    </>
-  )
+  const sentence = t(`tutor.screening_${state}`, { day })
   if (state === "valid") return <p className="small text-muted">{sentence}</p>
   return (
     <p className={state === "soon" ? "notice" : "notice failure"}>

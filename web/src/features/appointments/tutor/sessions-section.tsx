@@ -28,7 +28,7 @@ export function SessionSections({ sessions, zone }: Props) {
     <>
       <CardSection title={t("tutor.next")}>
         {next ? (
-          <TutorSessionView session={next} zone={zone}>
+          <TutorSessionView session={next} zone={zone} isNext>
             <Report session={next} />
           </TutorSessionView>
         ) : (

@@ -2,7 +2,7 @@ import type { StudentLearning, TutorSession } from "@haitech/contract/tutors"
 import { type ReactNode, useId } from "react"
 import { DateLeaf } from "#features/appointments/date-leaf.tsx"
 import { JoinSession } from "#features/appointments/join-session.tsx"
-import { startOf } from "#features/appointments/session-times.ts"
+import { endOf, isOpenToJoin, startOf, useNow } from "#features/appointments/session-times.ts"
 import { useTutorApp } from "#platform/app/app.tsx"
 import { entryOf } from "#platform/i18n/entry-of.ts"
 import { Chip } from "#ui/chip.tsx"
@@ -18,15 +18,19 @@ const PROGRAMS = {
 interface Props {
   readonly session: TutorSession
   readonly zone: string
+  /** Shows at once how to join it and what helps to prepare it. */
+  readonly isNext?: boolean
   /** What the tutor can do with it. */
   readonly children?: ReactNode
 }
 
 /** A session that the tutor gives: when, with whom, and what helps to prepare it. */
-export function TutorSessionView({ session, zone, children }: Props) {
+export function TutorSessionView({ session, zone, isNext = false, children }: Props) {
+  const now = useNow()
   const id = useId()
   const { t, texts, language } = useTutorApp()
-  const state = entryOf(STATES, session.status)
+  const isUnreported = session.status === "approved" && endOf(session) <= now
+  const state = isUnreported ? undefined : entryOf(STATES, session.status)
   const name = session.studentName ?? t("tutor.student")
   return (
     <article className="own-session" aria-labelledby={id}>
@@ -41,18 +45,18 @@ export function TutorSessionView({ session, zone, children }: Props) {
         </div>
         {state && <Chip tone={state.tone}>{t(state.text)}</Chip>}
       </div>
-      <JoinSession texts={texts} session={session} />
-      <Preparation session={session} />
+      {(isNext || isOpenToJoin(session, now)) && <JoinSession texts={texts} session={session} />}
+      <Preparation session={session} isOpen={isNext} />
       {children}
     </article>
   )
 }
 
-function Preparation({ session: { description, learning } }: Pick<Props, "session">) {
+function Preparation({ session: { description, learning }, isOpen }: Pick<Props, "session"> & { isOpen: boolean }) {
   const { t } = useTutorApp()
-  const rows = [...(learning ? learningRows(t, learning) : [])]
+  const rows = learning ? learningRows(t, learning) : []
   if (!description && rows.length === 0) return null
-  return (
+  const facts = (
     <dl className="tutor-facts">
       {description && (
         <div>
@@ -70,6 +74,13 @@ function Preparation({ session: { description, learning } }: Pick<Props, "sessio
         </div>
       ))}
     </dl>
+  )
+  if (isOpen) return facts
+  return (
+    <details className="tutor-more">
+      <summary>{t("tutor.prepare")}</summary>
+      {facts}
+    </details>
   )
 }
 

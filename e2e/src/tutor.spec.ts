@@ -102,7 +102,7 @@ test("a tutor's page stays within the budget of a tab, and a learner has none", 
   const tabs = page.getByRole("navigation", { name: "Your dashboard" })
   await expect(tabs.getByRole("link")).toHaveCount(6)
   await page.goto("/member-dashboard/tutor")
-  await expect(page.getByText("You are not allowed to do this.")).toBeVisible()
+  await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible()
 
   await becomeTutor(page, sql, user.email)
   const settings = { timeZone: "UTC", weeklyLimit: null, noticeHours: 12, meetingUrl: null }

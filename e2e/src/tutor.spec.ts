@@ -1,12 +1,13 @@
 import { expect, type Page } from "@playwright/test"
 import { v7 } from "uuid"
 import { axe } from "./axe.ts"
+import type { Sql } from "./db.ts"
 import { test } from "./fixtures.ts"
 import { register } from "./members.ts"
 
 test.use({ timezoneId: "America/Port-au-Prince" })
 
-async function becomeTutor(page: Page, sql: Parameters<Parameters<typeof test>[1]>[0]["sql"], email: string) {
+async function becomeTutor(page: Page, sql: Sql, email: string) {
   const [user] = await sql<{ id: string }[]>`
     update users set role = 'mentor', role_approved_at = now() where email = ${email} returning id`
   await sql`insert into screenings (user_id, screened_until) values (${user?.id}, now() + interval '300 days')`
@@ -96,7 +97,12 @@ test("a tutor opens an hour, meets the student who books it, and proves the hour
   await guest.close()
 })
 
-test("a tutor's page stays within the budget of a tab, and a learner has none", async ({ page, user, sql, baseURL }) => {
+test("a tutor's page stays within the budget of a tab, and a learner has none", async ({
+  page,
+  user,
+  sql,
+  baseURL,
+}) => {
   await register(page, user, baseURL)
   await page.goto("/member-dashboard")
   const tabs = page.getByRole("navigation", { name: "Your dashboard" })

@@ -82,7 +82,7 @@ function Hour({ slot, zone, onClose }: HourProps) {
           {shortWeekday}, {day}
         </p>
         <p>
-          {hours}
+          <span className="tutor-hour">{hours}</span>
           {seriesId && `, ${t("tutor.hour_repeats")}`}
         </p>
       </div>

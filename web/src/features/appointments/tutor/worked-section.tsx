@@ -1,4 +1,4 @@
-import { formatLength } from "@haitech/contract/clock"
+import { formatDay, formatLength } from "@haitech/contract/clock"
 import type { HoursProof } from "@haitech/contract/hours-proofs"
 import { pathIn } from "@haitech/contract/languages"
 import { routes } from "@haitech/contract/routes"
@@ -107,21 +107,21 @@ function Proofs({ zone, firstDay }: { readonly zone: string; readonly firstDay: 
 
 function ProofLine({ proof: { code, fromDay, untilDay, minutes, language: written, revokedAt } }: ProofProps) {
   const { t, language } = useTutorApp()
+  const day = (date: string) => formatDay(language, `${date}T12:00:00Z`, "UTC")
+  const period = `${day(fromDay)} – ${day(untilDay)}`
   return (
     <li>
-      <span className="strong">
-        {fromDay} – {untilDay}
-      </span>
+      <span className="strong">{period}</span>
       <span className="text-muted">
         {formatLength(language, minutes)}, {t(`language.${written}`)}
         {revokedAt && `, ${t("hours_proof.revoked")}`}
       </span>
       <span className="flex flex-wrap gap-4">
         <a className="underline" href={pathIn(written, `/hours-proof/${code}`)}>
-          {t("hours_proof.open")} <span className="sr">{`${fromDay} – ${untilDay}`}</span>
+          {t("hours_proof.open")} <span className="sr">{period}</span>
         </a>
         <a className="underline" href={routes.readProofPdf.path.replace(":code", code)} download="">
-          {t("certificate.download")} <span className="sr">{`${fromDay} – ${untilDay}`}</span>
+          {t("certificate.download")} <span className="sr">{period}</span>
         </a>
       </span>
     </li>

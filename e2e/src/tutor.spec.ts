@@ -1,5 +1,4 @@
 import { expect, type Page } from "@playwright/test"
-import { v7 } from "uuid"
 import { axe } from "./axe.ts"
 import type { Sql } from "./db.ts"
 import { test } from "./fixtures.ts"
@@ -46,7 +45,7 @@ test("a tutor opens an hour, meets the student who books it, and proves the hour
   const booking = await guest.request.post(`${baseURL}/api/appointments`, {
     data: {
       studentName: "Widline Canary",
-      studentEmail: `widline-${v7()}@example.org`,
+      studentEmail: `widline-${crypto.randomUUID()}@example.org`,
       sessionType: "tutoring",
       subject: "coding",
       preferredDate: startsAt,

@@ -15,7 +15,7 @@ const PLACEHOLDERS: Readonly<Record<string, string>> = {
 
 const ALLOWED_PATHS = [
   "contract/src/{route,routes,api,audit,deletions,headers,live,problems,proof-of-work,field-errors,ids,mail,money}.ts",
-  "contract/src/{time,clock,text,languages,lists,donation-form,monthly-gifts,slots,lessons,courses,achievements,ambassadors,proposals,roles,screening,certificates,help-requests,study-groups,contact-details,pages,<feature>}.ts",
+  "contract/src/{time,clock,text,languages,lists,donation-form,monthly-gifts,slots,lessons,courses,achievements,ambassadors,proposals,roles,screening,tutors,hours-proofs,certificates,help-requests,study-groups,contact-details,pages,<feature>}.ts",
   "content/src/{<name>.ts,<test>}",
   "contract/src/admin/{api,jobs,matching,screening,slots,<feature>}.ts",
   "contract/src/<test>",
@@ -36,6 +36,7 @@ const ALLOWED_PATHS = [
   "web/src/app/gallery/{<name>.tsx,<name>.css,<test>}",
   "web/src/features/<feature>/{<name>.ts,<name>.tsx,<name>.css,<test>}",
   "web/src/features/<feature>/admin/{<name>.ts,<name>.tsx,<name>.css,<test>}",
+  "web/src/features/appointments/tutor/{<name>.ts,<name>.tsx,<name>.css,<test>}",
   "web/src/features/learning/{exercises,code,dashboard,certificates,help,saved}/{<name>.ts,<name>.tsx,<name>.d.ts,<name>.css,<test>}",
   "{e2e,bench}/src/**",
   "scripts/<name>{.ts,.test.ts}",

@@ -47,6 +47,7 @@ import {
   requestReceipts,
 } from "./donations.ts"
 import { listHelpRequests, resolveHelpRequest } from "./help-requests.ts"
+import { issueProof, listIssuedProofs, listOwnProofs, readProofPdf, revokeProof } from "./hours-proofs.ts"
 import {
   appendEvents,
   askForHelp,
@@ -92,6 +93,19 @@ import {
   sendGroupPost,
   showHiddenMember,
 } from "./study-groups.ts"
+import {
+  closeOwnSlot,
+  createOwnSlots,
+  listOwnSlots,
+  listPausedSessions,
+  listTutorSessions,
+  readOwnSlot,
+  readOwnTutor,
+  readTutorHours,
+  reopenOwnSlot,
+  reportSession,
+  saveOwnTutor,
+} from "./tutors.ts"
 import {
   applyAsVolunteer,
   listOwnApplications,
@@ -141,6 +155,22 @@ export const api = {
   answerProposal,
   listOpenSlots,
   readCalendarFeed,
+  readOwnTutor,
+  saveOwnTutor,
+  listPausedSessions,
+  listOwnSlots,
+  createOwnSlots,
+  readOwnSlot,
+  reopenOwnSlot,
+  closeOwnSlot,
+  listTutorSessions,
+  reportSession,
+  readTutorHours,
+  listOwnProofs,
+  issueProof,
+  readProofPdf,
+  listIssuedProofs,
+  revokeProof,
   listCourses,
   readCourse,
   readProgress,

@@ -66,6 +66,7 @@ export const AUDIT_ACTIONS = [
   "appointment.calendar_restored",
   "appointment.feedback_saved",
   "certificate.revoked",
+  "hours_proof.revoked",
   "course.published",
   "course.unpublished",
   "lesson.published",

@@ -1,5 +1,5 @@
 import * as z from "zod/mini"
-import { CourseId } from "./ids.ts"
+import { CourseId, DocumentCode } from "./ids.ts"
 import { LANGUAGES } from "./languages.ts"
 import { listQuery, page } from "./lists.ts"
 import { Download, route } from "./route.ts"
@@ -7,9 +7,6 @@ import { NAME_LENGTH, singleLine, text } from "./text.ts"
 import { Instant } from "./time.ts"
 
 export const REVOCATION_REASON_LENGTH = 500
-/** Twelve digits and capitals without I, L, O and U, printed in groups of four. */
-export const CertificateCode = z.string("id.invalid").check(z.regex(/^[0-9A-HJKMNP-TV-Z]{12}$/, "id.invalid"))
-
 /** Every field that the paper prints. `name` is as the learner confirmed it. */
 export const Certificate = z.object({
   code: z.string(),
@@ -52,7 +49,7 @@ export const readCertificatePdf = route({
   method: "GET",
   path: "/api/certificates/:code/pdf",
   access: "public",
-  params: z.object({ code: CertificateCode }),
+  params: z.object({ code: DocumentCode }),
   reply: Download,
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { cityOf, clockAt, formatDay, formatHour, instantOf } from "./clock.ts"
+import { cityOf, clockAt, formatDay, formatHour, formatLength, instantOf } from "./clock.ts"
 
 const NEW_YORK = "America/New_York"
 
@@ -39,4 +39,14 @@ test("days and hours are formatted per language and time zone", () => {
   expect(formatHour("en", instant, NEW_YORK)).toMatch(/^10:00[\u00a0 ]PM$/)
   expect(formatHour("ht", instant, NEW_YORK)).toBe("22:00")
   expect(cityOf("America/Argentina/Buenos_Aires")).toBe("Buenos Aires")
+})
+
+test.each([
+  ["en", 0, "0 min"],
+  ["fr", 45, "45 min"],
+  ["es", 120, "2 h"],
+  ["en", 750, "12 h 30 min"],
+  ["ht", 750, "12 è 30 min"],
+] as const)("in %s %d minutes are %s", (language, minutes, text) => {
+  expect(formatLength(language, minutes).replaceAll("\u00a0", " ")).toBe(text)
 })

@@ -69,3 +69,11 @@ export function formatHour(language: Language, instant: Instant, timeZone: strin
 export function cityOf(timeZone: string): string {
   return (timeZone.split("/").at(-1) ?? timeZone).replaceAll("_", " ")
 }
+
+/** 750 minutes are "12 h 30 min". */
+export function formatLength(language: Language, minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  const hour = language === "ht" ? "è" : "h"
+  const parts = [hours > 0 && `${hours}\u00a0${hour}`, (rest > 0 || hours === 0) && `${rest}\u00a0min`]
+  return parts.filter(Boolean).join(" ")
+}

@@ -86,6 +86,7 @@ export const FIELD_ERRORS = [
   "date.required",
   "date.invalid",
   "date.past",
+  "date.future",
   "date.too_early",
   "time.unknown",
   "duration.unknown",

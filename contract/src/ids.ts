@@ -36,3 +36,6 @@ export type LessonId = z.output<typeof LessonId>
 
 export const NotificationDeviceId = z.uuid("id.invalid").brand<"NotificationDeviceId">()
 export type NotificationDeviceId = z.output<typeof NotificationDeviceId>
+
+/** On a certificate or a proof of hours: twelve digits and capitals without I, L, O and U, printed in groups of four. */
+export const DocumentCode = z.string("id.invalid").check(z.regex(/^[0-9A-HJKMNP-TV-Z]{12}$/, "id.invalid"))

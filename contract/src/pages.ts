@@ -2,6 +2,7 @@ import type { CertificatePage } from "./certificates.ts"
 import type { Course, CourseDetail } from "./courses.ts"
 import type { DonationSettings } from "./donations.ts"
 import type { FieldError } from "./field-errors.ts"
+import type { HoursProofPage } from "./hours-proofs.ts"
 import type { Language } from "./languages.ts"
 import type { LessonPage } from "./lessons.ts"
 import type { BlogPost, BlogPostSummary, TeamMember, Testimonial } from "./publishing.ts"
@@ -35,6 +36,7 @@ export interface PageRequest {
   readonly learnersThisWeek?: number
   readonly lesson?: LessonPage
   readonly certificate?: CertificatePage
+  readonly hoursProof?: HoursProofPage
   readonly testimonials?: readonly Testimonial[]
   readonly team?: readonly TeamMember[]
   readonly posts?: readonly BlogPostSummary[]

@@ -8,6 +8,6 @@ export const ROLE_ACCESS = {
 
 export type RoleAccess = keyof typeof ROLE_ACCESS
 
-export function mayCall(access: RoleAccess, role: Role): boolean {
+export function mayCall(access: RoleAccess, role: string): boolean {
   return ROLE_ACCESS[access].some((allowed) => allowed === role)
 }

@@ -17,6 +17,7 @@ const TABS = [
   ["/courses", "Courses"],
   ["/questions", "Questions"],
   ["/certificates", "Certificates"],
+  ["/hours-proofs", "Proofs of hours"],
   ["/groups", "Study groups"],
   ["/groups/reports", "Group reports"],
   ["/volunteers", "Volunteers"],

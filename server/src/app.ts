@@ -9,7 +9,7 @@ import { accountRoutes } from "./features/accounts/routes.ts"
 import { authenticateMember, isSessionOpen, onSessionsEnded } from "./features/accounts/service/sessions.ts"
 import { sweepAccounts } from "./features/accounts/service/sweep.ts"
 import { appointmentJobs, recurringAppointmentJobs } from "./features/appointments/jobs.ts"
-import { mountSchedulePage } from "./features/appointments/pages.ts"
+import { mountAppointmentPages } from "./features/appointments/pages.ts"
 import { appointmentRoutes } from "./features/appointments/routes.ts"
 import { sweepWaiting } from "./features/appointments/service/waiting.ts"
 import { chatJobs } from "./features/chat/jobs.ts"
@@ -195,7 +195,7 @@ export async function createApp({ config, deps, pages, log, pool, isDraining }: 
     mountPublishedPages(pages, deps),
     mountLearningPages(pages, deps),
     mountDonationPages(pages, deps),
-    mountSchedulePage(pages, deps),
+    mountAppointmentPages(pages, deps),
   ])
   return app
 }

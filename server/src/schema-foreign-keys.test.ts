@@ -38,6 +38,7 @@ import { contactReplies, contacts, memberships } from "#features/outreach/table.
 import { screenings, volunteerApplications } from "#features/volunteers/table.ts"
 import { type FreshDatabase, freshDatabase } from "#platform/db/testing.ts"
 import { featureTables, tryInsert, violationOf } from "#platform/db/testing-violations.ts"
+import { appointmentCases } from "#testing-appointment-constraints.ts"
 import { withEnd, withInstants } from "#testing-appointments.ts"
 import { GROUP_POST, groupCases } from "#testing-group-constraints.ts"
 import { CERTIFICATE, COURSE_TEXT, HELP, LESSON_DRAFT, LESSON_TEXT } from "#testing-learning-constraints.ts"
@@ -93,7 +94,6 @@ const SCREENING_CASES = screeningCases({ screened: tutor, otherScreened: colleag
 const name = { firstName: "Ada", lastName: "L" }
 const application = { ...name, role: "mentor", email: person.email, motivation: "I like it." } as const
 const OTHER_CODE = "000000000000"
-const OTHER_WAITING = { place: 2, email: "eve@example.org" }
 const request = withEnd({
   studentName: "Ada",
   studentEmail: person.email,
@@ -138,6 +138,7 @@ const UNIQUE: Record<string, readonly [PgTable, Row, Row, Row]> = {
     {},
     { code: "go_2" },
   ],
+  ...appointmentCases.unique(member),
   certificates_code_unique: [certificates, certificate, { userId: colleague }, { userId: colleague, code: OTHER_CODE }],
   certificates_once: [certificates, certificate, { code: OTHER_CODE }, { code: OTHER_CODE, courseId: otherCourse }],
   user_course_progress_once: [userCourseProgress, { userId: member, courseId: course }, {}, { userId: colleague }],
@@ -149,13 +150,6 @@ const UNIQUE: Record<string, readonly [PgTable, Row, Row, Row]> = {
     { ...slot, tutorId: tutor, seriesId: repeated, seriesDate: "2027-01-01" },
     laterHour,
     { ...laterHour, seriesDate: "2027-01-08" },
-  ],
-  waiting_for_slots_place_unique: [waitingForSlots, waiting, { email: "eve@example.org" }, OTHER_WAITING],
-  waiting_for_slots_email_unique: [
-    waitingForSlots,
-    waiting,
-    { place: 2, email: "ADA@EXAMPLE.ORG" },
-    { place: 2, email: "eve@example.org" },
   ],
   appointments_pending_unique: [
     appointments,
@@ -248,6 +242,7 @@ const FOREIGN_KEYS: Record<string, readonly [PgTable, Row]> = {
   learning_events_lesson_fkey: [learningEvents, { ...event, courseId: otherCourse }],
   exercise_results_user_id_users_id_fkey: [exerciseResults, { ...result, userId: missing }],
   exercise_results_lesson_fkey: [exerciseResults, { ...result, courseId: otherCourse }],
+  ...appointmentCases.foreignKeys(),
   certificates_user_id_users_id_fkey: [certificates, { ...certificate, userId: missing }],
   certificates_course_id_courses_id_fkey: [certificates, { ...certificate, courseId: missing }],
   help_requests_user_id_users_id_fkey: [helpRequests, { ...help, userId: missing }],

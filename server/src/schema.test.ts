@@ -196,6 +196,7 @@ test.each([
     "volunteer_applications_search",
     "volunteer_applications where fold(first_name || ' ' || last_name || ' ' || email) like '%jean%'",
   ],
+  ["hours_proofs_search", "hours_proofs where fold(name || ' ' || code) like '%pierre%'"],
   ["certificates_search", "certificates where fold(name || ' ' || course_title_en || ' ' || code) like '%pierre%'"],
 ])("the trigram index %s serves the search: %s", async (index, rows) => {
   const plan = await fresh.sql.begin(async (tx) => {

@@ -1,6 +1,7 @@
 import type { PgTable } from "drizzle-orm/pg-core"
 import { v7 } from "uuid"
 import { calendarDifferences, calendarFeeds, calendarReads } from "#features/appointments/table/calendar.ts"
+import { hoursProofs } from "#features/appointments/table/hours-proofs.ts"
 import { availableTimeSlots, closedDays, slotSeries, tutors } from "#features/appointments/table/slots.ts"
 import { appointments, sessionFeedback, waitingForSlots } from "#features/appointments/table.ts"
 import { length, page, range, required, sha256, words } from "#platform/db/testing-violations.ts"
@@ -26,6 +27,17 @@ const series = { ...hours, sessionTypes: ["tutoring"] }
 const waiting = { date: "2027-01-01", place: 1, email: "ada@example.org", language: "fr", sessionType: "tutoring" }
 export const tutoring = { ...booking, sessionType: "tutoring", subject: "coding" }
 
+export const PROOF = {
+  code: "0123456789AB",
+  name: "Ada",
+  role: "mentor",
+  fromDay: "2026-01-01",
+  untilDay: "2026-12-31",
+  minutes: 90,
+  sessions: 1,
+  language: "en",
+} as const
+
 export const appointmentRows = (user: string): readonly (readonly [PgTable, Row, Row])[] => [
   [
     appointments,
@@ -50,6 +62,7 @@ export const appointmentRows = (user: string): readonly (readonly [PgTable, Row,
     { userId: user, timeZone: "UTC" },
     { noticeHours: 12, weeklyLimit: null, pausedFrom: null, languages: [], subjects: [] },
   ],
+  [hoursProofs, { ...PROOF, userId: user }, { revokedAt: null, revokedReason: null }],
   [slotSeries, series, { weeks: 1, maxBookings: 1, skipsClosedDays: true, untilDate: null, tutorId: null }],
   [closedDays, { date: "2027-01-01", name: "New Year" }, {}],
   [waitingForSlots, waiting, { toldAt: null, userId: null }],
@@ -102,6 +115,20 @@ export const APPOINTMENT_CHECKS: Record<string, Case> = {
   tutors_languages_known: [tutors, "languages", [["de"], ["fr", ""]], [[], ["en", "fr", "ht", "es"]]],
   tutors_subjects_known: [tutors, "subjects", [["math"]], [[], ["coding", "language", "career", "general"]]],
   tutors_meeting_url_address: [tutors, "meetingUrl", ...page()],
+  hours_proofs_code_known: [
+    hoursProofs,
+    "code",
+    ["", "0123456789A", "0123456789ABC", "0123456789ab"],
+    ["ZZZZZZZZZZZZ"],
+  ],
+  hours_proofs_name_length: [hoursProofs, "name", ...length(1, 100)],
+  hours_proofs_role_known: [hoursProofs, "role", ...words("volunteer", "mentor", "admin")],
+  hours_proofs_until_later: [hoursProofs, "untilDay", ["2025-12-31"], ["2026-01-01", "2026-01-02"]],
+  hours_proofs_minutes_range: [hoursProofs, "minutes", ...range(1)],
+  hours_proofs_sessions_range: [hoursProofs, "sessions", ...range(1)],
+  hours_proofs_language_known: [hoursProofs, "language", ...words("en", "fr", "ht", "es")],
+  hours_proofs_revoked_reason_length: [hoursProofs, "revokedReason", ...length(1, 500), { revokedAt: later }],
+  hours_proofs_revoked: [hoursProofs, "revokedReason", [null], ["é"], { revokedAt: later }],
   slot_series_time_zone_length: [slotSeries, "timeZone", ...length(1, 64)],
   slot_series_weeks_range: [slotSeries, "weeks", ...range(1, 4)],
   slot_series_end_later: [slotSeries, "endTime", ["08:00", "09:00"], ["09:01", "23:59"]],
@@ -137,3 +164,22 @@ export const APPOINTMENT_CHECKS: Record<string, Case> = {
   session_feedback_student_rating_range: [sessionFeedback, "studentRating", ...range(1, 5)],
   session_feedback_tutor_rating_range: [sessionFeedback, "tutorRating", ...range(1, 5)],
 }
+
+const OTHER_CODE = "000000000000"
+const OTHER_WAITING = { place: 2, email: "eve@example.org" }
+
+const unique = (user: string): Record<string, readonly [PgTable, Row, Row, Row]> => {
+  const proof = { ...PROOF, userId: user }
+  return {
+    hours_proofs_code_unique: [hoursProofs, proof, { sessions: 2 }, { sessions: 2, code: OTHER_CODE }],
+    hours_proofs_once: [hoursProofs, proof, { code: OTHER_CODE }, { code: OTHER_CODE, minutes: 91 }],
+    waiting_for_slots_place_unique: [waitingForSlots, waiting, { email: OTHER_WAITING.email }, OTHER_WAITING],
+    waiting_for_slots_email_unique: [waitingForSlots, waiting, { place: 2, email: "ADA@EXAMPLE.ORG" }, OTHER_WAITING],
+  }
+}
+
+const foreignKeys = (): Record<string, readonly [PgTable, Row]> => ({
+  hours_proofs_user_id_users_id_fkey: [hoursProofs, { ...PROOF, userId: v7() }],
+})
+
+export const appointmentCases = { unique, foreignKeys }

@@ -173,11 +173,12 @@ export const changeRole = route({
 
 /**
  * An `application` is one that nobody has answered, or that is late. A `chat` is an open conversation whose last message is
- * the visitor's; a reported one is a `report` instead.
+ * the visitor's; a reported one is a `report` instead. `moving` is an approved session whose open hour was closed.
  */
 export const WAITING_KINDS = [
   "contact",
   "session",
+  "moving",
   "chat",
   "report",
   "role",

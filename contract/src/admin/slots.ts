@@ -24,7 +24,7 @@ const SessionTypes = z
   .array(z.enum(SESSION_TYPES, "session_type.unknown"), "session_type.unknown")
   .check(z.minLength(1, "session_type.unknown"), z.maxLength(SESSION_TYPES.length, "session_type.unknown"))
 const Places = z.int("places.invalid").check(z.minimum(1, "places.invalid"), z.maximum(MAX_PLACES, "places.invalid"))
-const SlotParams = z.object({ id: z.uuid("id.invalid") })
+export const SlotParams = z.object({ id: z.uuid("id.invalid") })
 
 /** `date`, `startTime` and `endTime` are on the site's clock (spec §3); the instants decide. */
 export const Slot = z.object({
@@ -62,35 +62,42 @@ export const exportSlots = route({
   reply: Download,
 })
 
-/** One slot, or a series `until` a day (included; null is without end), on the clock of `timeZone`, else the tutor's. */
+/** One slot, or a series `until` a day (included; null is without end). */
+const slotForm = {
+  date: Day,
+  startTime: Clock,
+  endTime: Clock,
+  sessionTypes: SessionTypes,
+  maxBookings: z._default(Places, 1),
+  repeats: z.optional(
+    z.strictObject({
+      until: z.nullable(Day),
+      weeks: z._default(z.int("invalid").check(z.minimum(1, "invalid"), z.maximum(4, "invalid")), 1),
+      skipsClosedDays: z._default(z.boolean("invalid"), true),
+    }),
+  ),
+}
+
+const hasLength = z.refine<{ readonly startTime: string; readonly endTime: string }>(
+  ({ startTime, endTime }) => hasSlotLength(startTime, endTime),
+  { error: "slot_length.invalid", path: ["endTime"] },
+)
+const endsLater = z.refine<{ readonly date: string; readonly repeats?: { readonly until: string | null } | undefined }>(
+  ({ date, repeats }) => !repeats?.until || repeats.until >= date,
+  { error: "date.too_early", path: ["repeats", "until"] },
+)
+
+/** On the clock of `timeZone`, else the tutor's. */
 export const CreateSlots = z
   .strictObject({
-    date: Day,
-    startTime: Clock,
-    endTime: Clock,
+    ...slotForm,
     timeZone: z.optional(TimeZone),
     tutorId: z.optional(z.nullable(UserId)),
-    sessionTypes: SessionTypes,
-    maxBookings: z._default(Places, 1),
-    repeats: z.optional(
-      z.strictObject({
-        until: z.nullable(Day),
-        weeks: z._default(z.int("invalid").check(z.minimum(1, "invalid"), z.maximum(4, "invalid")), 1),
-        skipsClosedDays: z._default(z.boolean("invalid"), true),
-      }),
-    ),
   })
-  .check(
-    z.refine(({ startTime, endTime }) => hasSlotLength(startTime, endTime), {
-      error: "slot_length.invalid",
-      path: ["endTime"],
-    }),
-    z.refine(({ date, repeats }) => !repeats?.until || repeats.until >= date, {
-      error: "date.too_early",
-      path: ["repeats", "until"],
-    }),
-  )
+  .check(hasLength, endsLater)
 export type CreateSlots = z.output<typeof CreateSlots>
+
+export const CreateOwnSlots = z.strictObject(slotForm).check(hasLength, endsLater)
 
 function hasSlotLength(startTime: string, endTime: string): boolean {
   if (!CLOCK.test(startTime) || !CLOCK.test(endTime)) return true
@@ -134,13 +141,15 @@ export const changeSlot = route({
   reply: Slot,
 })
 
+export const SlotScope = z.strictObject({ scope: z._default(z.enum(["one", "later"], "invalid"), "one") })
+
 /** Deletes what nobody has booked and closes the rest, with its bookings to move; `later` ends the series. */
 export const deleteSlot = route({
   method: "DELETE",
   path: "/api/admin/slots/:id",
   access: "admin",
   params: SlotParams,
-  query: z.strictObject({ scope: z._default(z.enum(["one", "later"], "invalid"), "one") }),
+  query: SlotScope,
   reply: z.object({ deleted: z.int(), closed: z.int(), bookings: z.array(Appointment) }),
 })
 
@@ -191,21 +200,25 @@ export const listTutors = route({
   reply: z.array(Tutor),
 })
 
+/** Without a first day there is no pause; without a last one it has no end. */
+export const TutorSettings = z.strictObject(tutorFields).check(
+  z.refine(({ pausedFrom, pausedUntil }) => pausedUntil === null || pausedFrom !== null, {
+    error: "date.required",
+    path: ["pausedFrom"],
+  }),
+  z.refine(({ pausedFrom, pausedUntil }) => !pausedFrom || !pausedUntil || pausedUntil >= pausedFrom, {
+    error: "date.too_early",
+    path: ["pausedUntil"],
+  }),
+)
+export type TutorSettings = z.output<typeof TutorSettings>
+
 export const saveTutor = route({
   method: "PUT",
   path: "/api/admin/tutors/:userId",
   access: "admin",
   params: z.object({ userId: UserId }),
-  body: z.strictObject(tutorFields).check(
-    z.refine(({ pausedFrom, pausedUntil }) => pausedUntil === null || pausedFrom !== null, {
-      error: "date.required",
-      path: ["pausedFrom"],
-    }),
-    z.refine(({ pausedFrom, pausedUntil }) => !pausedFrom || !pausedUntil || pausedUntil >= pausedFrom, {
-      error: "date.too_early",
-      path: ["pausedUntil"],
-    }),
-  ),
+  body: TutorSettings,
   reply: Tutor,
 })
 

@@ -1,7 +1,9 @@
 import { createElement, type ReactNode } from "react"
 import { AccountMenu } from "#features/accounts/account-menu.tsx"
 import { AUDIT_TEXTS } from "#features/accounts/admin/audit-texts.ts"
+import { PROOFS_ADMIN_TEXTS } from "#features/appointments/admin/hours-proof-texts.ts"
 import { MATCHING_TEXTS } from "#features/appointments/admin/matching-texts.ts"
+import { TUTOR_TEXTS } from "#features/appointments/tutor/texts.ts"
 import { ChatFragment } from "#features/chat/chat-fragment.tsx"
 import { GROUPS_ADMIN_TEXTS } from "#features/groups/admin/texts.ts"
 import { GROUP_TEXTS } from "#features/groups/texts.ts"
@@ -30,6 +32,7 @@ export const fragments: Readonly<Record<string, () => ReactNode>> = {
   "admin-screening": () => createElement(TextList, { keys: SCREENING_ADMIN_TEXTS }),
   "admin-volunteers": () => createElement(TextList, { keys: VOLUNTEERS_ADMIN_TEXTS }),
   "admin-matching": () => createElement(TextList, { keys: MATCHING_TEXTS }),
+  "admin-proofs": () => createElement(TextList, { keys: PROOFS_ADMIN_TEXTS }),
   "admin-learning": () => createElement(TextList, { keys: LEARNING_ADMIN_TEXTS }),
   ambassador: () => createElement(TextList, { keys: AMBASSADOR_TEXTS }),
   groups: () => createElement(TextList, { keys: GROUP_TEXTS }),
@@ -39,6 +42,7 @@ export const fragments: Readonly<Record<string, () => ReactNode>> = {
   schedule: () => createElement(TextList, { keys: SCHEDULE_PAGE_TEXTS }),
   profile: () => createElement(TextList, { keys: PROFILE_PAGE_TEXTS }),
   thanks: ThanksDialog,
+  tutor: () => createElement(TextList, { keys: TUTOR_TEXTS }),
 }
 
 /** Styles that load with a fragment instead of being inlined into every page. */

@@ -18,6 +18,7 @@ import { CoursesPage } from "./public/courses-page.tsx"
 import { DonatePage } from "./public/donate-page.tsx"
 import { ForgotPasswordPage } from "./public/forgot-password-page.tsx"
 import { HomePage } from "./public/home-page.tsx"
+import { HoursProofPage } from "./public/hours-proof-page.tsx"
 import { LessonPage } from "./public/lesson-page.tsx"
 import { LoginPage } from "./public/login-page.tsx"
 import { MonthlyGiftPage } from "./public/monthly-gift-page.tsx"
@@ -198,6 +199,14 @@ const certificatePage: PageDefinition = {
   personal: true,
 }
 
+/** Under `/hours-proof/`: one proof of hours, for those who have its code. */
+const hoursProofPage: PageDefinition = {
+  title: "hours_proof.page_title",
+  description: "hours_proof.description",
+  body: HoursProofPage,
+  personal: true,
+}
+
 /** Under `/login/test-google/`. */
 const testGooglePage: PageDefinition = {
   title: "google.test_title",
@@ -221,10 +230,11 @@ export const fixedPages: Readonly<Record<string, PageDefinition>> = { ...pages, 
 
 /** Finds the page for a request: by its records, or else by its path. */
 export function findPage(request: PageRequest): PageDefinition | undefined {
-  const { path, post, posts, course, lesson, certificate, testGoogle, testPayment } = request
+  const { path, post, posts, course, lesson, certificate, hoursProof, testGoogle, testPayment } = request
   if (post) return article
   if (lesson) return lessonPage
   if (certificate) return certificatePage
+  if (hoursProof) return hoursProofPage
   if (course) return coursePage
   if (testGoogle) return testGooglePage
   if (testPayment) return testPaymentPage

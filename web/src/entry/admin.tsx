@@ -44,6 +44,7 @@ const CertificatesPage = lazyPage(
   "admin-learning",
   async () => (await import("#app/admin/certificates-page.tsx")).CertificatesPage,
 )
+const ProofsPage = lazyPage("admin-proofs", async () => (await import("#app/admin/hours-proofs-page.tsx")).ProofsPage)
 const GroupsPage = lazyPage(
   "admin-groups",
   async () => (await import("#app/admin/group-routes-page.tsx")).GroupRoutesPage,
@@ -132,6 +133,7 @@ function AdminSession() {
             <Route path="/lessons/:id" component={LessonPage} />
             <Route path="/questions" component={QuestionsPage} />
             <Route path="/certificates" component={CertificatesPage} />
+            <Route path="/hours-proofs" component={ProofsPage} />
             <Route path="/groups/*?" component={GroupsPage} />
             <Route path="/volunteers" component={VolunteersPage} />
             <Route path="/screenings" component={ScreeningsPage} />

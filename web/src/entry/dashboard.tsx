@@ -33,6 +33,8 @@ const ProfilePage = lazyPage("profile", async () => (await import("#app/member/p
 const ReviewPage = lazyPage("review", async () => (await import("#app/member/review-page.tsx")).ReviewPage)
 const SchedulePage = lazyPage("schedule", async () => (await import("#app/member/schedule-page.tsx")).SchedulePage)
 
+const TutorPage = lazyPage("tutor", async () => (await import("#app/member/tutor-page.tsx")).TutorPage)
+
 const client = openClient(USER_KEY)
 
 /** The single-page app at /member-dashboard (spec §2). The HTML contains its loading state. */
@@ -94,6 +96,7 @@ function SignedIn() {
             <Route path="/community/:id" component={BoardPage} />
             <Route path="/schedule" component={SchedulePage} />
             <Route path="/ambassador" component={AmbassadorPage} />
+            <Route path="/tutor" component={TutorPage} />
             <Route path="/profile" component={ProfilePage} />
             <Route component={NotFoundPage} />
           </Switch>

@@ -131,6 +131,21 @@ const CERTIFICATE = {
   qr: { size: 1, path: "M0 0h1v1z" },
 } as const
 
+const HOURS_PROOF = {
+  code: "0123456789AB",
+  name: "A B",
+  role: "mentor",
+  fromDay: "2026-01-01",
+  untilDay: "2026-12-31",
+  minutes: 90,
+  sessions: 2,
+  language: "fr",
+  issuedAt: "2026-01-01T00:00:00.000Z",
+  organization: "Organization",
+  address: "https://example.org/hours-proof/0123456789AB",
+  qr: { size: 1, path: "M0 0h1v1z" },
+} as const
+
 const SLOTS = [1, 0].map((places) => ({
   startsAt: `2026-01-0${5 + places}T15:00:00.000Z`,
   endsAt: `2026-01-0${5 + places}T16:00:00.000Z`,
@@ -162,6 +177,11 @@ export const samples: readonly PageRequest[] = [
     path: "/certificate/1",
     language: "en" as const,
     certificate: { ...CERTIFICATE, revokedAt, revokedReason: revokedAt && "Reason" },
+  })),
+  ...[null, "2026-01-01T00:00:00.000Z"].map((revokedAt) => ({
+    path: "/hours-proof/1",
+    language: "en" as const,
+    hoursProof: { ...HOURS_PROOF, revokedAt, revokedReason: revokedAt && "Reason" },
   })),
   { path: "/register", language: "en", joined: "A" },
   { path: "/schedule", language: "en", openHours: { today: "2026-01-05", slots: SLOTS } },

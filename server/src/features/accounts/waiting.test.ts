@@ -78,6 +78,7 @@ test("all that waits is one list, the longest waiting first, with the total and 
   expect(await counts()).toEqual({
     contact: 1,
     session: 1,
+    moving: 0,
     chat: 1,
     report: 1,
     role: 1,
@@ -123,6 +124,7 @@ test("a conversation waits from its first unanswered message until it is answere
   expect(await counts()).toEqual({
     contact: 0,
     session: 0,
+    moving: 0,
     chat: 0,
     report: 0,
     role: 0,

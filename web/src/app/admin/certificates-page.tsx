@@ -1,12 +1,13 @@
 import type { CertificateRecord } from "@haitech/contract/certificates"
 import { routes } from "@haitech/contract/routes"
 import { useState } from "react"
-import { CertificateDetail, formatCode } from "#features/learning/admin/certificate-detail.tsx"
+import { CertificateDetail } from "#features/learning/admin/certificate-detail.tsx"
 import { RevokeDialog } from "#features/learning/admin/revoke-dialog.tsx"
 import { useRecords } from "#platform/admin/use-records.ts"
 import { useLearningAdminApp } from "#platform/app/app.tsx"
 import { formatWhen } from "#platform/i18n/when.ts"
 import { Chip } from "#ui/chip.tsx"
+import { groupedCode } from "#ui/document-sheet.tsx"
 import { RecordsPage } from "./records-page.tsx"
 
 export function CertificatesPage() {
@@ -27,7 +28,7 @@ export function CertificatesPage() {
         summaryOf={({ name, courseTitle, code, issuedAt, revokedAt }) => ({
           who: name,
           about: courseTitle,
-          line: formatCode(code),
+          line: groupedCode(code),
           at: formatWhen(language, issuedAt, timeZone),
           chip:
             revokedAt === null ? (

@@ -41,6 +41,7 @@ const TABS: readonly Tab[] = [
   { to: "/courses", label: "admin.courses", icon: "book" },
   { to: "/questions", label: "admin.questions", icon: "question" },
   { to: "/certificates", label: "admin.certificates", icon: "certificate" },
+  { to: "/hours-proofs", label: "admin.hours_proofs", icon: "certificate" },
   { to: "/groups", label: "admin.groups", icon: "people" },
   { to: "/groups/reports", label: "admin.reports", icon: "flag" },
   {

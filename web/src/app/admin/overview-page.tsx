@@ -32,6 +32,7 @@ import { WaitingPage } from "./waiting-page.tsx"
 const KINDS = {
   contact: { text: "admin.waiting_contact", plural: "admin.waiting_contacts", tone: "info" },
   session: { text: "admin.waiting_session", plural: "admin.waiting_sessions", tone: "good" },
+  moving: { text: "admin.waiting_moving", plural: "admin.waiting_movings", tone: "wait" },
   chat: { text: "admin.waiting_chat", plural: "admin.waiting_chats", tone: "plain" },
   report: { text: "admin.waiting_report", plural: "admin.waiting_reports", tone: "bad" },
   role: { text: "admin.waiting_role", plural: "admin.waiting_roles", tone: "info" },
@@ -192,6 +193,7 @@ function aboutText({ kind, about }: WaitingItem, t: ReturnType<typeof useAdminAp
 const ABOUT_TEXTS = {
   contact: SUBJECT_TEXTS,
   session: SUBJECTS,
+  moving: SUBJECTS,
   role: ROLE_TEXTS,
   application: ROLE_TEXTS,
   screening: { missing: "admin.screening_missing", lapsed: "admin.screening_lapsed" },

@@ -1,5 +1,6 @@
 import type { AUDIT_TEXTS } from "#features/accounts/admin/audit-texts.ts"
 import { ACCOUNTS_ADMIN_TEXTS } from "#features/accounts/admin/texts.ts"
+import type { PROOFS_ADMIN_TEXTS } from "#features/appointments/admin/hours-proof-texts.ts"
 import type { MATCHING_TEXTS } from "#features/appointments/admin/matching-texts.ts"
 import { APPOINTMENTS_ADMIN_TEXTS } from "#features/appointments/admin/texts.ts"
 import { CHAT_ADMIN_TEXTS } from "#features/chat/admin/texts.ts"
@@ -48,6 +49,8 @@ const PAGE_TEXTS = [
   "admin.chat_empty",
   "admin.certificates",
   "admin.certificates_empty",
+  "admin.hours_proofs",
+  "admin.hours_proofs_empty",
   "admin.clear",
   "admin.coming",
   "admin.compact",
@@ -179,6 +182,8 @@ const PAGE_TEXTS = [
   "admin.waiting_screenings",
   "admin.waiting_session",
   "admin.waiting_sessions",
+  "admin.waiting_moving",
+  "admin.waiting_movings",
   "admin.wanted",
   "admin_page.title",
   "header.donate",
@@ -206,6 +211,7 @@ export const ADMIN_TEXTS = [
 declare module "#platform/app/app.tsx" {
   interface AppTexts {
     readonly admin: (typeof ADMIN_TEXTS)[number]
+    readonly proofsAdmin: (typeof PROOFS_ADMIN_TEXTS)[number]
     readonly historyAdmin: (typeof AUDIT_TEXTS)[number]
     readonly matchingAdmin: (typeof MATCHING_TEXTS)[number]
     readonly groupsAdmin: (typeof GROUPS_ADMIN_TEXTS)[number]

@@ -45,7 +45,7 @@ interface Props {
 export function WaitingPage(props: Props) {
   const { item, onClose } = props
   if (item.kind === "contact") return <Contact {...props} />
-  if (item.kind === "session") return <Session id={item.id} />
+  if (item.kind === "session" || item.kind === "moving") return <Session id={item.id} />
   if (item.kind === "role") return <WaitingRole id={item.id} />
   if (item.kind === "email") return <FailedEmail key={item.id} item={item} onRetried={onClose} />
   if (item.kind === "screening") return <WaitingScreening key={item.id} item={item} />

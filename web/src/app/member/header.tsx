@@ -1,10 +1,10 @@
-import type { OwnAppointment } from "@haitech/contract/appointments"
 import { lazy, Suspense } from "react"
+import { useTutorSessions } from "#features/appointments/tutor/sessions-api.ts"
 import { useCourseProgress, useCourses, useLearningSummary } from "#features/learning/dashboard/api.ts"
 import { ProgressCards } from "#features/learning/dashboard/progress-cards.tsx"
 import { useOwnAppointments, useProfile } from "#features/members/api.ts"
 import { LoadError } from "#features/members/load-error.tsx"
-import { comingSession, nextStep } from "#features/members/next-step.ts"
+import { comingSession, isTutor, nextStep, type Session } from "#features/members/next-step.ts"
 import { NextStepCard } from "#features/members/next-step-card.tsx"
 import { NextStepLine } from "#features/members/next-step-line.tsx"
 import { useApp } from "#platform/app/app.tsx"
@@ -43,20 +43,23 @@ export function useStep() {
   const profile = useProfile()
   const appointments = useOwnAppointments()
   const learning = useLearningSummary()
+  const tutoring = useTutorSessions(isTutor(profile.data))
   const failed = [profile, appointments, learning].find(({ error }) => error)
-  if (failed || !profile.data || !appointments.data || !learning.data) return { failed }
+  if (failed || !profile.data || !appointments.data || !learning.data || tutoring.isLoading) return { failed }
   const step = nextStep({
     programs: profile.data.programs,
     appointments: appointments.data,
+    // A tutor's sessions that did not load are missing on the tutor's page, which says so.
+    tutoring: tutoring.data ?? [],
     learning: learning.data,
     now: appointments.dataUpdatedAt,
   })
   return { step, failed, session: comingSession(appointments.data, appointments.dataUpdatedAt) }
 }
 
-const when = (session: OwnAppointment) => <When session={session} />
+const when = (session: Session) => <When session={session} />
 
-export function When({ session }: { readonly session: OwnAppointment }) {
+export function When({ session }: { readonly session: Session }) {
   const { texts, language, timeZone } = useApp()
   return (
     <Suspense>

@@ -2,20 +2,29 @@ import { pathIn } from "@haitech/contract/languages"
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from "react"
 import { useLocation } from "wouter"
 import { useLogout, useProfile } from "#features/members/api.ts"
+import { isTutor } from "#features/members/next-step.ts"
 import { type AppText, useApp } from "#platform/app/app.tsx"
 import { ErrorBoundary } from "#platform/app/error-boundary.tsx"
 import { AppLink } from "#platform/navigation/app-link.tsx"
 import { Icon } from "#ui/icon.tsx"
 import { Skeleton } from "#ui/skeleton.tsx"
 
-const TABS = [
+const AMBASSADOR_TAB: Tab = { to: "/ambassador", label: "dashboard.ambassador" }
+const TUTOR_TAB = { to: "/tutor", label: "dashboard.tutor" } as const
+
+const TABS: readonly Tab[] = [
   { to: "/", label: "dashboard.learning" },
   { to: "/courses", label: "dashboard.courses" },
   { to: "/schedule", label: "dashboard.schedule" },
   { to: "/achievements", label: "dashboard.achievements" },
   { to: "/community", label: "dashboard.community" },
   { to: "/profile", label: "dashboard.profile" },
-] as const satisfies readonly { readonly to: string; readonly label: AppText }[]
+]
+
+interface Tab {
+  readonly to: string
+  readonly label: AppText
+}
 
 const FirstHeader = lazy(async () => ({ default: (await import("./header.tsx")).FirstHeader }))
 const ShortHeader = lazy(async () => ({ default: (await import("./header.tsx")).ShortHeader }))
@@ -25,7 +34,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** Spec §2: the greeting, the next step, and six tabs, each a page of the app. */
+/** Spec §2: the greeting, the next step, and six tabs, each a page of the app; tutors have one more. */
 export function DashboardLayout({ firstName, children }: Props) {
   const { t } = useApp()
   const [path] = useLocation()
@@ -77,20 +86,23 @@ function DashboardTabs() {
   const { t } = useApp()
   const [path] = useLocation()
   const { data: profile } = useProfile()
-  const isAmbassador = profile?.role === "ambassador" && !profile.isRoleWaiting
+  const extra = [
+    ...(isTutor(profile) ? [TUTOR_TAB] : []),
+    ...(profile?.role === "ambassador" && !profile.isRoleWaiting ? [AMBASSADOR_TAB] : []),
+  ]
+  const tabs = TABS.toSpliced(-1, 0, ...extra)
   const nav = useRef<HTMLElement>(null)
   useEffect(() => {
     const current = nav.current?.querySelector<HTMLElement>("[aria-current]")
     nav.current?.scrollTo({ left: (current?.offsetLeft ?? 0) - nav.current.clientWidth / 3 })
-  }, [path, isAmbassador])
+  }, [path, tabs.length])
   return (
     <nav ref={nav} className="tabs dashboard-tabs" aria-label={t("dashboard.nav")}>
-      {TABS.map(({ to, label }) => (
+      {tabs.map(({ to, label }) => (
         <AppLink key={to} to={to}>
           {t(label)}
         </AppLink>
       ))}
-      {isAmbassador && <AppLink to="/ambassador">{t("dashboard.ambassador")}</AppLink>}
     </nav>
   )
 }

@@ -1,4 +1,6 @@
 import { PASSWORD_LENGTH, PERSON_NAME_LENGTH, USERNAME_LENGTH } from "@haitech/contract/accounts"
+import { NOTES_LENGTH } from "@haitech/contract/admin/appointments"
+import { MAX_PLACES, NOTICE_HOURS, WEEKLY_LIMIT_MAX } from "@haitech/contract/admin/slots"
 import { DESCRIPTION_LENGTH } from "@haitech/contract/appointments"
 import { REPORT_LENGTH } from "@haitech/contract/chat"
 import { BIO_LENGTH, LOCATION_LENGTH, PICTURE_BYTES, SKILLS_LENGTH } from "@haitech/contract/members"
@@ -28,6 +30,10 @@ const LENGTHS = {
   post: POST_LENGTH,
   report: REPORT_LENGTH,
   pictureBytes: PICTURE_BYTES,
+  sessionNotes: NOTES_LENGTH,
+  slotPlaces: MAX_PLACES,
+  weeklyLimit: WEEKLY_LIMIT_MAX,
+  noticeHours: NOTICE_HOURS.max,
 }
 
 /** The next step that a plain form can take. */

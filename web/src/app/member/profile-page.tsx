@@ -1,6 +1,6 @@
 import { pathIn } from "@haitech/contract/languages"
 import type { Profile } from "@haitech/contract/members"
-import { type ReactNode, Suspense, useId, useState } from "react"
+import { Suspense, useState } from "react"
 import { NewPassword } from "#features/accounts/new-password.tsx"
 import { useLearningSummary } from "#features/learning/dashboard/api.ts"
 import { formatDuration } from "#features/learning/dashboard/duration.ts"
@@ -19,6 +19,7 @@ import { ErrorBoundary } from "#platform/app/error-boundary.tsx"
 import { lazyPage } from "#platform/app/lazy-page.tsx"
 import { formatNumber } from "#platform/i18n/numbers.ts"
 import { Button, buttonClass } from "#ui/button.tsx"
+import { CardSection } from "#ui/card-section.tsx"
 import { Skeleton } from "#ui/skeleton.tsx"
 
 const NotificationsCard = lazyPage(
@@ -36,26 +37,26 @@ export function ProfilePage() {
   return (
     <div className="profile">
       <div>
-        <Card title={t("profile.personal")}>
+        <CardSection title={t("profile.personal")}>
           <PersonalForm profile={profile} />
-        </Card>
-        <Card title={t("profile.preferences")}>
+        </CardSection>
+        <CardSection title={t("profile.preferences")}>
           <PreferencesForm profile={profile} />
-        </Card>
+        </CardSection>
       </div>
       <div>
-        <Card title={t("profile.picture")}>
+        <CardSection title={t("profile.picture")}>
           <PictureCard profile={profile} />
-        </Card>
-        <Card title={t("profile.overview")}>
+        </CardSection>
+        <CardSection title={t("profile.overview")}>
           <Overview profile={profile} figures={figures} />
-        </Card>
-        <Card title={t("profile.actions")}>
+        </CardSection>
+        <CardSection title={t("profile.actions")}>
           <Actions profile={profile} />
-        </Card>
-        <Card title={t("sessions.title")}>
+        </CardSection>
+        <CardSection title={t("sessions.title")}>
           <SessionsCard />
-        </Card>
+        </CardSection>
         <ErrorBoundary fallback={() => null}>
           <Suspense>
             <NotificationsCard />
@@ -89,18 +90,6 @@ function Placeholder() {
       <Skeleton className="h-[36rem]" />
       <Skeleton className="h-[20rem]" />
     </div>
-  )
-}
-
-function Card({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  const id = useId()
-  return (
-    <section className="card p-5 sm:p-7" aria-labelledby={id}>
-      <h2 id={id} className="mb-5 text-[1.375rem]">
-        {title}
-      </h2>
-      {children}
-    </section>
   )
 }
 

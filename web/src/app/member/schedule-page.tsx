@@ -1,6 +1,5 @@
 import type { OwnAppointment } from "@haitech/contract/appointments"
 import { pathIn } from "@haitech/contract/languages"
-import { type ReactNode, useId } from "react"
 import { useChangeSession, useSlots } from "#features/appointments/own-api.ts"
 import { SampleSessions } from "#features/appointments/sample-sessions.tsx"
 import { endOf, isComing, useNow } from "#features/appointments/session-times.ts"
@@ -9,6 +8,7 @@ import { useOwnAppointments } from "#features/members/api.ts"
 import { LoadError } from "#features/members/load-error.tsx"
 import { useScheduleApp } from "#platform/app/app.tsx"
 import { Button, buttonClass } from "#ui/button.tsx"
+import { CardSection } from "#ui/card-section.tsx"
 import { Skeleton } from "#ui/skeleton.tsx"
 
 /** Spec §2, D7: the member's own sessions, or samples, and the ways to book one. */
@@ -19,9 +19,9 @@ export function SchedulePage() {
   return (
     <div className="sessions-page">
       <div>{sessions ? <Sessions sessions={sessions} /> : <Placeholder />}</div>
-      <Section title={t("session.book")}>
+      <CardSection title={t("session.book")}>
         <Booking />
-      </Section>
+      </CardSection>
     </div>
   )
 }
@@ -43,15 +43,15 @@ function Sessions({ sessions }: { readonly sessions: readonly OwnAppointment[] }
   const past = sessions.filter((session) => !coming.includes(session))
   return (
     <>
-      <Section title={t("session.upcoming")}>
+      <CardSection title={t("session.upcoming")}>
         {sessions.length === 0 && <SampleSessions texts={texts} />}
         {sessions.length > 0 && coming.length === 0 && <p className="text-muted">{t("session.nothing_planned")}</p>}
         <List sessions={coming} />
-      </Section>
+      </CardSection>
       {past.length > 0 && (
-        <Section title={t("session.past")}>
+        <CardSection title={t("session.past")}>
           <List sessions={past} />
-        </Section>
+        </CardSection>
       )}
     </>
   )
@@ -104,17 +104,5 @@ function Booking() {
         {t("session.advanced")}
       </a>
     </div>
-  )
-}
-
-function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  const id = useId()
-  return (
-    <section className="card p-5 sm:p-7" aria-labelledby={id}>
-      <h2 id={id} className="mb-5 text-[1.375rem]">
-        {title}
-      </h2>
-      {children}
-    </section>
   )
 }

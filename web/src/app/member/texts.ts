@@ -3,6 +3,7 @@ import { MOVE_TEXTS } from "#features/appointments/move-session.tsx"
 import { NEXT_SESSION_TEXTS } from "#features/appointments/next-session.tsx"
 import { SAMPLE_TEXTS } from "#features/appointments/sample-sessions.tsx"
 import { SESSION_VIEW_TEXTS } from "#features/appointments/session-view.tsx"
+import type { TUTOR_TEXTS } from "#features/appointments/tutor/texts.ts"
 import type { GROUP_TEXTS } from "#features/groups/texts.ts"
 import { LEARNING_SHELL_TEXTS } from "#features/learning/dashboard/shell-texts.ts"
 import type { LEARNING_TEXTS, REVIEW_TEXTS } from "#features/learning/dashboard/texts.ts"
@@ -31,6 +32,7 @@ const SHELL_TEXTS = [
   "dashboard.nav",
   "dashboard.profile",
   "dashboard.schedule",
+  "dashboard.tutor",
   "dashboard.sign_in",
   "dashboard.signed_out",
   "dashboard.signed_out_title",
@@ -97,6 +99,7 @@ declare module "#platform/app/app.tsx" {
     readonly review: (typeof REVIEW_TEXTS)[number]
     readonly profile: (typeof PROFILE_PAGE_TEXTS)[number]
     readonly notifications: (typeof NOTIFICATION_TEXTS)[number]
+    readonly tutor: (typeof TUTOR_TEXTS)[number]
     readonly schedule: (typeof SCHEDULE_PAGE_TEXTS)[number]
   }
 }

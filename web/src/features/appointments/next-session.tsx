@@ -10,7 +10,7 @@ interface Props {
   readonly texts: Readonly<Record<(typeof NEXT_SESSION_TEXTS)[number], string>>
   readonly language: Language
   readonly timeZone: string
-  readonly session: OwnAppointment
+  readonly session: Pick<OwnAppointment, "preferredDate" | "scheduledAt" | "duration" | "meetingUrl">
 }
 
 /** When the next session is, and how to join it, on a dark background. */

@@ -1,4 +1,3 @@
-import type { OwnAppointment } from "@haitech/contract/appointments"
 import { pathIn } from "@haitech/contract/languages"
 import type { ReactNode } from "react"
 import { useApp } from "#platform/app/app.tsx"
@@ -6,7 +5,7 @@ import { AppLink } from "#platform/navigation/app-link.tsx"
 import { Button, buttonClass } from "#ui/button.tsx"
 import { useChangeProfile } from "./api.ts"
 import { LessonStep } from "./lesson-step.tsx"
-import type { NextStep } from "./next-step.ts"
+import type { NextStep, Session } from "./next-step.ts"
 import { STEP_TITLE_ID, StepBand } from "./step-band.tsx"
 
 const CHOICES = ["coding", "languages", "mentorship"] as const
@@ -15,7 +14,7 @@ const PROGRAMS = { coding: "program.coding", languages: "program.languages", men
 interface Props {
   readonly step: NextStep
   /** Says when a session is, on the site's clock and on the device's, and how to join it. */
-  readonly when: (session: OwnAppointment) => ReactNode
+  readonly when: (session: Session) => ReactNode
 }
 
 export function NextStepCard({ step, when }: Props) {
@@ -38,6 +37,14 @@ export function NextStepCard({ step, when }: Props) {
         </StepBand>
       )
     }
+    case "tutoring":
+      return (
+        <StepBand title={t("next.tutoring")} about={when(step.session)}>
+          <AppLink className={buttonClass("light")} to="/tutor">
+            {t("next.tutoring_see")}
+          </AppLink>
+        </StepBand>
+      )
     case "lesson":
       return <LessonStep lesson={step.lesson} />
     case "booking":

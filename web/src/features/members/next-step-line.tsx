@@ -19,6 +19,14 @@ export function NextStepLine({ step }: { readonly step: NextStep }) {
           </AppLink>
         </Line>
       )
+    case "tutoring":
+      return (
+        <Line title={t("next.tutoring")}>
+          <AppLink className={look} to="/tutor">
+            {t("next.tutoring_see")}
+          </AppLink>
+        </Line>
+      )
     case "lesson": {
       const { lesson } = step
       return (

@@ -1,6 +1,6 @@
 import type { OwnAppointment } from "@haitech/contract/appointments"
 import { expect, test } from "vitest"
-import { comingSession, type NextLesson, nextStep } from "./next-step.ts"
+import { comingSession, isTutor, type NextLesson, nextStep } from "./next-step.ts"
 
 const NOW = Date.parse("2026-01-15T14:00:00.000Z")
 const MINUTE_MS = 60_000
@@ -111,4 +111,24 @@ test("a session of the next 24 hours goes before the lesson, a later one after i
   expect(step(["coding"], [soon], learning)).toEqual({ kind: "session", session: soon })
   expect(step(["coding"], [later], learning)).toEqual({ kind: "lesson", lesson: LESSON })
   expect(comingSession([later], NOW)).toEqual(later)
+})
+
+test("of the sessions that a tutor gives and takes, the next step is the one that begins first", () => {
+  const both = { programs: [], appointments: [session("taken", 120)], learning: { next: LESSON, completedLessons: 3 } }
+  const given = (startsIn: number, more = {}) =>
+    nextStep({ ...both, tutoring: [session("given", startsIn, more)], now: NOW })
+  expect(given(60)).toMatchObject({ kind: "tutoring", session: { id: "given" } })
+  expect(given(180)).toMatchObject({ kind: "session", session: { id: "taken" } })
+  expect(given(60, { status: "pending" })).toMatchObject({ kind: "session", session: { id: "taken" } })
+})
+
+test.each([
+  ["mentor", false, true],
+  ["volunteer", false, true],
+  ["admin", false, true],
+  ["mentor", true, false],
+  ["ambassador", false, false],
+  ["student", false, false],
+])("a %s whose role waits: %s has the page of a tutor: %s", (role, isRoleWaiting, expected) => {
+  expect(isTutor({ role, isRoleWaiting })).toBe(expected)
 })

@@ -1,9 +1,13 @@
 import type { OwnAppointment } from "@haitech/contract/appointments"
 import type { LearningSummary } from "@haitech/contract/learning"
+import type { Profile } from "@haitech/contract/members"
+import { mayCall } from "@haitech/contract/roles"
 
 interface Facts {
   readonly programs: readonly string[]
   readonly appointments: readonly OwnAppointment[]
+  /** Those that the member gives as a tutor. */
+  readonly tutoring?: readonly Session[]
   readonly learning: Pick<LearningSummary, "next" | "completedLessons">
   /** In milliseconds. */
   readonly now: number
@@ -11,8 +15,11 @@ interface Facts {
 
 export type NextLesson = NonNullable<LearningSummary["next"]>
 
+/** What a step shows of a session, given or taken. */
+export type Session = Pick<OwnAppointment, "preferredDate" | "scheduledAt" | "duration" | "status" | "meetingUrl">
+
 export type NextStep =
-  | { readonly kind: "session"; readonly session: OwnAppointment }
+  | { readonly kind: "session" | "tutoring"; readonly session: Session }
   | { readonly kind: "program" }
   | { readonly kind: "lesson"; readonly lesson: NextLesson }
   | { readonly kind: "booking"; readonly program: string }
@@ -20,20 +27,27 @@ export type NextStep =
 const MINUTE_MS = 60_000
 const SOON_MS = 24 * 60 * MINUTE_MS
 
+/** Whether the member has the page of a tutor. */
+export function isTutor(profile: Pick<Profile, "role" | "isRoleWaiting"> | undefined): boolean {
+  return profile !== undefined && !profile.isRoleWaiting && mayCall("tutor", profile.role)
+}
+
 /** What a member does next: a session of the next 24 hours, then the lesson to go on with, then a later session. */
-export function nextStep({ programs, appointments, learning, now }: Facts): NextStep {
+export function nextStep({ programs, appointments, tutoring = [], learning, now }: Facts): NextStep {
   const { next: lesson } = learning
   const [program] = programs
-  const session = comingSession(appointments, now)
-  if (session && startOf(session) - now < SOON_MS) return { kind: "session", session }
+  const given = tutoring.filter(({ status }) => status === "approved")
+  const session = comingSession([...given, ...appointments], now)
+  const step = session && ({ kind: given.includes(session) ? "tutoring" : "session", session } as const)
+  if (step && startOf(step.session) - now < SOON_MS) return step
   if (lesson && (hasBegun(learning) || programs.includes(programOf(lesson)))) return { kind: "lesson", lesson }
-  if (session) return { kind: "session", session }
+  if (step) return step
   return program === undefined ? { kind: "program" } : { kind: "booking", program }
 }
 
 /** The earliest session that is not over. */
-export function comingSession(appointments: readonly OwnAppointment[], now: number): OwnAppointment | undefined {
-  const [session] = appointments
+export function comingSession<Own extends Session>(sessions: readonly Own[], now: number): Own | undefined {
+  const [session] = sessions
     .filter(
       ({ status, duration, ...session }) =>
         (status === "pending" || status === "approved") && startOf(session) + duration * MINUTE_MS > now,

@@ -24,6 +24,8 @@ export const HOME_TEXTS = [
   "next.size",
   "next.start",
   "next.stopped",
+  "next.tutoring",
+  "next.tutoring_see",
   "profile.failed_title",
   "program.coding",
   "program.languages",

@@ -19,8 +19,10 @@ export type ReviewText = AppText | AppTexts["review"]
 export type ProfileText = AppText | AppTexts["profile"]
 export type ScheduleText = AppText | AppTexts["schedule"]
 export type AmbassadorText = AppText | AppTexts["ambassador"]
+export type TutorText = AppText | AppTexts["tutor"]
 export type NotificationText = AppText | AppTexts["notifications"]
 export type AdminText = AppTexts["admin"]
+export type ProofsAdminText = AdminText | AppTexts["proofsAdmin"]
 export type GroupsAdminText = AdminText | AppTexts["groupsAdmin"]
 export type MatchingAdminText = AdminText | AppTexts["matchingAdmin"]
 export type HistoryAdminText = AdminText | AppTexts["historyAdmin"]
@@ -40,6 +42,10 @@ type MemberLength =
   | "post"
   | "report"
   | "pictureBytes"
+  | "sessionNotes"
+  | "slotPlaces"
+  | "weeklyLimit"
+  | "noticeHours"
 type AdminLength =
   | "name"
   | "email"
@@ -202,6 +208,11 @@ export function useScheduleApp(): App<ScheduleText, MemberLength> {
   return useContext() as App<ScheduleText, MemberLength>
 }
 
+/** The dashboard's page of a tutor, whose texts load with it. */
+export function useTutorApp(): App<TutorText, MemberLength> {
+  return useContext() as App<TutorText, MemberLength>
+}
+
 /** The admin app's pages about learning, whose texts load with the first of them. */
 export function useLearningAdminApp(): App<LearningAdminText, AdminLength> {
   return useContext() as App<LearningAdminText, AdminLength>
@@ -225,6 +236,11 @@ export function useScreeningAdminApp(): App<ScreeningAdminText, AdminLength> {
 /** The matches of a session in the admin app, whose texts load with them. */
 export function useMatchingApp(): App<MatchingAdminText, AdminLength> {
   return useContext() as App<MatchingAdminText, AdminLength>
+}
+
+/** The admin app's proofs of hours, whose texts load with them. */
+export function useProofsAdminApp(): App<ProofsAdminText, AdminLength> {
+  return useContext() as App<ProofsAdminText, AdminLength>
 }
 
 /** The admin app's history, whose texts load with it. */

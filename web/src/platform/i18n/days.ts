@@ -22,6 +22,13 @@ export function namesOfDay(language: Language, date: string): DayNames {
   }
 }
 
+/** Of a month as `YYYY-MM`: "November 2026". */
+export function nameOfMonth(language: Language, month: string): string {
+  const at = `${month}-01T00:00:00Z`
+  if (language === "ht") return formatDay(language, at, "UTC").replace(/^\d+ /, "")
+  return new Intl.DateTimeFormat(language, { month: "long", year: "numeric", timeZone: "UTC" }).format(new Date(at))
+}
+
 const KREYOL_WEEKDAYS = ["dimanch", "lendi", "madi", "mèkredi", "jedi", "vandredi", "samdi"]
 
 /** `long` is like "25 novanm 2026". */

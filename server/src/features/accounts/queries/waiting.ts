@@ -3,6 +3,7 @@ import { COUNT_LIMIT, type Page } from "@haitech/contract/lists"
 import { and, type SQL, sql } from "drizzle-orm"
 import { users, waitingRole } from "#features/accounts/table.ts"
 import { sessionProposals } from "#features/appointments/table/proposals.ts"
+import { availableTimeSlots } from "#features/appointments/table/slots.ts"
 import { appointments } from "#features/appointments/table.ts"
 import { chatMessages, chatThreads } from "#features/chat/table.ts"
 import { donationDifferences } from "#features/donations/table/differences.ts"
@@ -93,6 +94,11 @@ const itemsAt = (limits: WaitingLimits): Readonly<Record<WaitingKind, SQL>> => (
   session: sql`
     (select id, 'session', student_name, subject, description, null, preferred_date, priority = 'high', 1, created_at
     from ${appointments} where status = 'pending')`,
+  moving: sql`
+    (select a.id, 'moving', a.student_name, a.subject, a.description, null, coalesce(a.scheduled_at, a.preferred_date), true, 1,
+      a.updated_at
+    from ${appointments} a join ${availableTimeSlots} s on s.id = a.slot_id
+    where a.status = 'approved' and not s.is_available and a.ends_at > now())`,
   chat: sql`
     (select t.id, 'chat', t.name, null, last.message, t.language, null::timestamptz, false, ${UNREAD},
       (select min(m.created_at) from ${chatMessages} m

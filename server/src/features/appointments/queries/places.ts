@@ -1,17 +1,7 @@
 import { and, count, eq, inArray, ne } from "drizzle-orm"
-import { type AvailableTimeSlotRow, availableTimeSlots } from "#features/appointments/table/slots.ts"
+import { availableTimeSlots } from "#features/appointments/table/slots.ts"
 import { type AppointmentRow, appointments } from "#features/appointments/table.ts"
 import type { Tx } from "#platform/db/client.ts"
-
-/** Locked, so that a concurrent booking is either counted or waits. */
-export async function lockSlot(tx: Tx, slotId: string): Promise<AvailableTimeSlotRow | undefined> {
-  const [slot] = await tx
-    .select()
-    .from(availableTimeSlots)
-    .where(eq(availableTimeSlots.id, slotId))
-    .for("no key update")
-  return slot
-}
 
 /** Stores how many pending and approved sessions a locked slot has besides the one that leaves it. */
 export async function recountBookings(tx: Tx, slotId: string, leavingId: AppointmentRow["id"]): Promise<number> {

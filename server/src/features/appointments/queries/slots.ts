@@ -38,9 +38,25 @@ function filtersOf({ from, tutorId }: SlotFilter) {
   return [from && gte(startsAt, from), tutorId ? eq(tutor, tutorId) : undefined]
 }
 
-export async function findSlot(db: Db | Tx, id: string): Promise<AvailableTimeSlotRow | undefined> {
-  const [row] = await db.select().from(availableTimeSlots).where(eq(availableTimeSlots.id, id))
+/** With `tutorId`, the slots of others do not exist. */
+export interface SlotKey {
+  readonly id: string
+  readonly tutorId?: string
+}
+
+export async function findSlot(db: Db | Tx, key: SlotKey): Promise<AvailableTimeSlotRow | undefined> {
+  const [row] = await db.select().from(availableTimeSlots).where(isSlot(key))
   return row
+}
+
+/** Locked, so that a concurrent booking is either counted or waits. */
+export async function lockSlot(tx: Tx, key: SlotKey): Promise<AvailableTimeSlotRow | undefined> {
+  const [slot] = await tx.select().from(availableTimeSlots).where(isSlot(key)).for("no key update")
+  return slot
+}
+
+function isSlot({ id, tutorId }: SlotKey) {
+  return and(eq(availableTimeSlots.id, id), tutorId === undefined ? undefined : eq(availableTimeSlots.tutorId, tutorId))
 }
 
 export type NewSlot = typeof availableTimeSlots.$inferInsert

@@ -34,8 +34,8 @@ export async function lockCandidate(tx: Tx, userId: string): Promise<Candidate |
   return row
 }
 
-export async function findTutor(tx: Tx, userId: string): Promise<TutorRow | undefined> {
-  const [row] = await tx.select().from(tutors).where(eq(tutors.userId, userId))
+export async function findTutor(db: Db | Tx, userId: string): Promise<TutorRow | undefined> {
+  const [row] = await db.select().from(tutors).where(eq(tutors.userId, userId))
   return row
 }
 

@@ -42,12 +42,12 @@ export const slotRoutes = (deps: Deps) => [
   ),
   handle(createSlots, async ({ actor, body }) => addSlots(deps, actor, body)),
   handle(readSlot, async ({ params }) => {
-    const { bookings, laterBookings, ...slot } = await findSlotWithBookings(deps, params.id)
+    const { bookings, laterBookings, ...slot } = await findSlotWithBookings(deps, params)
     return { ...slot, bookings: presentAll(bookings), laterBookings: presentAll(laterBookings) }
   }),
-  handle(changeSlotRoute, ({ actor, params, body }) => changeSlot(deps, actor, params.id, body)),
+  handle(changeSlotRoute, ({ actor, params, body }) => changeSlot(deps, actor, params, body)),
   handle(deleteSlot, async ({ actor, params, query }) => {
-    const { bookings, ...counts } = await removeSlot(deps, actor, params.id, query.scope)
+    const { bookings, ...counts } = await removeSlot(deps, actor, params, query.scope)
     return { ...counts, bookings: presentAll(bookings) }
   }),
   handle(listTutors, () => findTutors(deps)),

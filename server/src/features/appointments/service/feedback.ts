@@ -7,6 +7,7 @@ import { canGetFeedback } from "#features/appointments/rules/states.ts"
 import type { SessionFeedbackRow } from "#features/appointments/table.ts"
 import type { Member } from "#platform/actor.ts"
 import { record } from "#platform/audit/record.ts"
+import type { Tx } from "#platform/db/client.ts"
 import { Problem } from "#platform/problem.ts"
 
 /** The audit log holds the ratings only. @throws {Problem} `record.unknown`, `appointment.state` */
@@ -20,17 +21,27 @@ export async function saveFeedbackOfTutor(
     const row = await lockAppointment(tx, id)
     if (!row) throw new Problem("record.unknown")
     if (!canGetFeedback(row, now())) throw new Problem("appointment.state")
-    const before = await findFeedback(tx, id)
-    const after = await saveTutorFeedback(tx, id, feedback)
-    await record(tx, {
-      actor,
-      action: "appointment.feedback_saved",
-      subjectId: id,
-      before: { rating: before?.tutorRating ?? null },
-      after: { rating: after.tutorRating },
-    })
-    return after
+    return storeFeedback(tx, actor, id, feedback)
   })
+}
+
+/** The caller has locked the session. */
+export async function storeFeedback(
+  tx: Tx,
+  actor: Member,
+  id: AppointmentId,
+  feedback: TutorFeedback,
+): Promise<SessionFeedbackRow> {
+  const before = await findFeedback(tx, id)
+  const after = await saveTutorFeedback(tx, id, feedback)
+  await record(tx, {
+    actor,
+    action: "appointment.feedback_saved",
+    subjectId: id,
+    before: { rating: before?.tutorRating ?? null },
+    after: { rating: after.tutorRating },
+  })
+  return after
 }
 
 export function presentFeedback(row: SessionFeedbackRow): Feedback {

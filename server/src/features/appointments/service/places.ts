@@ -1,6 +1,7 @@
 import type { Deps } from "#deps.ts"
 import { findSlot } from "#features/appointments/queries/open-slots.ts"
-import { lockSlot, recountBookings } from "#features/appointments/queries/places.ts"
+import { recountBookings } from "#features/appointments/queries/places.ts"
+import { lockSlot } from "#features/appointments/queries/slots.ts"
 import { awaitedDays, holdDays, takeFirstWaiting } from "#features/appointments/queries/waiting.ts"
 import type { AvailableTimeSlotRow } from "#features/appointments/table/slots.ts"
 import type { AppointmentRow } from "#features/appointments/table.ts"
@@ -14,7 +15,7 @@ export async function releasePlace(
   deps: Pick<Deps, "now">,
   { id, slotId }: Pick<AppointmentRow, "id" | "slotId">,
 ): Promise<void> {
-  if (!slotId || !(await lockSlot(tx, slotId))) return
+  if (!slotId || !(await lockSlot(tx, { id: slotId }))) return
   await recountBookings(tx, slotId, id)
   const [slot] = await listBookable(tx, await findSlot(tx, slotId), deps.now(), id)
   if (!slot || slot.currentBookings >= slot.maxBookings) return

@@ -2,7 +2,6 @@ import type { CreateSlots, Slot } from "@haitech/contract/admin/slots"
 import type { FieldError } from "@haitech/contract/field-errors"
 import type { Deps } from "#deps.ts"
 import { type TutorFacts, tutorsOf } from "#features/appointments/queries/lists.ts"
-import { lockSlot } from "#features/appointments/queries/places.ts"
 import {
   bookingsIn,
   bookingsOfSeries,
@@ -10,7 +9,9 @@ import {
   findSlot,
   holdOpening,
   insertSlots,
+  lockSlot,
   paginateSlots,
+  type SlotKey,
   updateSlot,
 } from "#features/appointments/queries/slots.ts"
 import { slotTimes, startOfDay } from "#features/appointments/rules/slot-dates.ts"
@@ -80,10 +81,10 @@ interface SlotWithBookings extends Slot {
 }
 
 /** @throws {Problem} `record.unknown` */
-export async function findSlotWithBookings({ db }: Pick<Deps, "db">, id: string): Promise<SlotWithBookings> {
-  const row = await findSlot(db, id)
+export async function findSlotWithBookings({ db }: Pick<Deps, "db">, key: SlotKey): Promise<SlotWithBookings> {
+  const row = await findSlot(db, key)
   if (!row) throw new Problem("record.unknown")
-  const { seriesId, seriesDate } = row
+  const { id, seriesId, seriesDate } = row
   const bookings = await bookingsIn(db, [id])
   const laterBookings = seriesId && seriesDate ? await bookingsOfSeries(db, seriesId, seriesDate) : bookings
   return { ...(await presentOne(db, row)), bookings, laterBookings }
@@ -98,14 +99,15 @@ type SlotChanges = Partial<ReturnType<typeof settingsOf>>
 export async function changeSlot(
   { db, now }: Pick<Deps, "db" | "now">,
   actor: Member,
-  id: string,
+  key: SlotKey,
   { isAvailable, maxBookings, sessionTypes }: { readonly [Name in keyof SlotChanges]: SlotChanges[Name] | undefined },
 ): Promise<Slot> {
   const row = await refusingOverlap(() =>
     db.transaction(async (tx) => {
-      if (isAvailable) await requireTutorOf(tx, id)
-      const slot = await lockSlot(tx, id)
+      if (isAvailable) await requireTutorOf(tx, key)
+      const slot = await lockSlot(tx, key)
       if (!slot) throw new Problem("record.unknown")
+      const { id } = slot
       const changes = {
         isAvailable: isAvailable ?? slot.isAvailable,
         maxBookings: maxBookings ?? slot.maxBookings,
@@ -127,8 +129,8 @@ export async function changeSlot(
 }
 
 /** Only of a closed slot: what is open stays so, and nobody books it. */
-async function requireTutorOf(tx: Tx, id: string): Promise<void> {
-  const slot = await findSlot(tx, id)
+async function requireTutorOf(tx: Tx, key: SlotKey): Promise<void> {
+  const slot = await findSlot(tx, key)
   if (slot?.tutorId && !slot.isAvailable) await requireScreening(tx, slot.tutorId, slot.endsAt)
 }
 
@@ -142,17 +144,17 @@ interface Removal {
 export async function removeSlot(
   { db }: Pick<Deps, "db">,
   actor: Member,
-  id: string,
+  key: SlotKey,
   scope: "one" | "later",
 ): Promise<Removal> {
-  const found = await findSlot(db, id)
+  const found = await findSlot(db, key)
   if (!found) throw new Problem("record.unknown")
-  const { seriesId, seriesDate } = found
+  const { id, seriesId, seriesDate } = found
   return db.transaction(async (tx) => {
     if (scope === "later" && seriesId && seriesDate) {
       return deleteUnbooked(tx, await endSeriesBefore(tx, actor, { seriesId, seriesDate }))
     }
-    const slot = await lockSlot(tx, id)
+    const slot = await lockSlot(tx, key)
     if (!slot) throw new Problem("record.unknown")
     await record(tx, { actor, action: "slot.deleted", subjectId: id, before: hourOf(slot) })
     await updateSlot(tx, id, { isAvailable: false })

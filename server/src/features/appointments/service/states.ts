@@ -21,7 +21,7 @@ import { releasePlace } from "./places.ts"
 
 const MINUTE_MS = 60_000
 
-export interface StaffChange {
+interface StaffChange {
   readonly was?: AppointmentRow["status"] | undefined
   readonly status?: AppointmentRow["status"] | undefined
   readonly adminNotes?: string | null | undefined
@@ -29,7 +29,7 @@ export interface StaffChange {
   readonly tutorId?: UserId | null | undefined
 }
 
-type StateDeps = Pick<Deps, "externalCalendar" | "db" | "now" | "site">
+export type StateDeps = Pick<Deps, "externalCalendar" | "db" | "now" | "site">
 
 /**
  * Tells the people concerned of all but the notes. The lock on the row decides between two changes at once.
@@ -47,13 +47,27 @@ export async function changeByStaff(
       const before = await lockAppointment(tx, id)
       if (!before) throw new Problem("record.unknown")
       if (change.was !== undefined && change.was !== before.status) throw new Problem("record.changed")
-      const update = resolveChange(before, change, deps.now())
-      return applyChange(tx, deps, { actor, before, update })
+      return changeLocked(tx, deps, { actor, before, change })
     })
   } catch (error) {
     if (violates(error, "appointments_tutor_free")) throw new Problem("appointment.overlap")
     throw error
   }
+}
+
+interface LockedChange {
+  readonly actor: Member
+  readonly before: AppointmentRow
+  readonly change: StaffChange
+}
+
+/** The caller has locked the row. @throws {Problem} as `changeByStaff` */
+export function changeLocked(
+  tx: Tx,
+  deps: StateDeps,
+  { actor, before, change }: LockedChange,
+): Promise<AppointmentRow> {
+  return applyChange(tx, deps, { actor, before, update: resolveChange(before, change, deps.now()) })
 }
 
 function resolveChange(before: AppointmentRow, change: StaffChange, now: Date): AppointmentChange {

@@ -1,5 +1,6 @@
 import { findAppointment, findTutorRecipient, tutorsOf } from "#features/appointments/queries/lists.ts"
 import { startOf } from "#features/appointments/rules/states.ts"
+import { firstNameOf, hideContactDetails } from "#features/appointments/rules/tutoring.ts"
 import type { AppointmentRow } from "#features/appointments/table.ts"
 import { renderEmail } from "#platform/mail/email.ts"
 import type { TutorEmail } from "./announce.ts"
@@ -16,10 +17,10 @@ export async function sendToTutor(deps: MailDeps, key: string, email: TutorEmail
   if (isTheirs !== (change !== "cancelled")) return
   const { language, timeZone, email: to } = recipient
   const t = translateFor(deps, language)
-  const topic = { ...topicOf(t, row), name: row.studentName }
+  const topic = { ...topicOf(t, row), name: firstNameOf(row.studentName) ?? t("tutor.student") }
   const when = t("mail.tutor.when", clockOf(language, startOf(row), timeZone))
   const meetingUrl = meetingUrlOf(deps, row, isTheirs ? (await tutorsOf(deps.db, [row])).get(tutorId) : undefined)
-  const wrote = isTheirs && row.description ? row.description : undefined
+  const wrote = isTheirs && row.description ? hideContactDetails(row.description) : undefined
   const file = await deps.calendar.render({
     ...eventOf(row, row.calendarEventId, deps.now()),
     summary: t("mail.tutor.event", topic),

@@ -1,4 +1,4 @@
-import type { Tutor } from "@haitech/contract/admin/slots"
+import type { Tutor, TutorSettings } from "@haitech/contract/admin/slots"
 import { clockAt } from "@haitech/contract/clock"
 import type { UserId } from "@haitech/contract/ids"
 import type { Deps } from "#deps.ts"
@@ -85,18 +85,17 @@ async function requireCandidate(tx: Tx, userId: string) {
 }
 
 function presentTutor({ userId, firstName, lastName, ...tutor }: Omit<NamedTutor, "createdAt" | "updatedAt">): Tutor {
-  const { timeZone, weeklyLimit, noticeHours, meetingUrl, pausedFrom, pausedUntil, languages, subjects } = tutor
   return {
     userId: userId as UserId,
     name: [firstName, lastName].filter(Boolean).join(" "),
-    timeZone,
-    weeklyLimit,
-    noticeHours,
-    meetingUrl,
-    pausedFrom,
-    pausedUntil,
+    ...presentSettings(tutor),
+    languages: tutor.languages,
+    subjects: tutor.subjects,
     screenedUntil: tutor.screenedUntil?.toISOString() ?? null,
-    languages,
-    subjects,
   }
+}
+
+export function presentSettings(tutor: TutorSettings): TutorSettings {
+  const { timeZone, weeklyLimit, noticeHours, meetingUrl, pausedFrom, pausedUntil } = tutor
+  return { timeZone, weeklyLimit, noticeHours, meetingUrl, pausedFrom, pausedUntil }
 }

@@ -1,12 +1,11 @@
 import { formatDay } from "@haitech/contract/clock"
 import type { Deps } from "#deps.ts"
 import type { CertificateRow } from "#features/learning/table/certificates.ts"
+import { groupedCode } from "#platform/document-code.ts"
 import { type MessageKey, text } from "#platform/messages.ts"
 import type { PdfCertificate, PdfPhrase } from "#platform/pdf.ts"
 import { qrCode } from "#platform/qr-code.ts"
 import { addressOf } from "./certificates.ts"
-
-const GROUP = /.{4}(?=.)/g
 
 /** The paper: every field of the record, in its language and, where that is another one, in English. */
 export function certificateDocument(
@@ -33,7 +32,7 @@ export function certificateDocument(
       [phrase("certificate.completed"), dayIn(completedAt)],
       [phrase("certificate.lessons"), String(lessonCount)],
       [phrase("certificate.hours"), String(hours)],
-      [phrase("certificate.code"), code.replace(GROUP, "$& ")],
+      [phrase("certificate.code"), groupedCode(code)],
     ],
     ...(revokedAt && {
       notice: {

@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto"
 import type { Certificate, CertificatePage } from "@haitech/contract/certificates"
 import { type Language, pathIn } from "@haitech/contract/languages"
 import type { Deps } from "#deps.ts"
@@ -13,12 +12,10 @@ import {
 import type { CertificateRow } from "#features/learning/table/certificates.ts"
 import type { Member } from "#platform/actor.ts"
 import { record } from "#platform/audit/record.ts"
+import { newDocumentCode } from "#platform/document-code.ts"
 import { Problem } from "#platform/problem.ts"
 import { qrCode } from "#platform/qr-code.ts"
 
-/** Crockford's base 32, without the characters that look like digits: a code has 60 bits. */
-const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-const CODE_LENGTH = 12
 const MINUTES_PER_HOUR = 60
 
 interface Wanted {
@@ -42,7 +39,7 @@ export async function issue(
     const titleIn = (wanted: Language) => course.titles.find((title) => title.language === wanted)?.title
     const courseTitleEn = titleIn("en") ?? course.title
     const stored = await insertCertificate(tx, {
-      code: newCode(),
+      code: newDocumentCode(),
       userId: actor.id,
       courseId,
       name,
@@ -104,8 +101,4 @@ export function present(row: CertificateRow): Certificate {
     issuedAt: row.issuedAt.toISOString(),
     revokedAt: row.revokedAt?.toISOString() ?? null,
   }
-}
-
-function newCode(): string {
-  return Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join("")
 }

@@ -2,6 +2,7 @@ import { asc, count, eq, getColumns, inArray, or, type SQL, sql } from "drizzle-
 import type { AnyPgColumn } from "drizzle-orm/pg-core"
 import { knownDevices, passwordResetTokens, pendingSignIns, sessions, users } from "#features/accounts/table.ts"
 import { calendarFeeds } from "#features/appointments/table/calendar.ts"
+import { hoursProofs } from "#features/appointments/table/hours-proofs.ts"
 import { sessionProposals } from "#features/appointments/table/proposals.ts"
 import { availableTimeSlots, slotSeries, tutors } from "#features/appointments/table/slots.ts"
 import { appointments, sessionFeedback, waitingForSlots } from "#features/appointments/table.ts"
@@ -165,6 +166,7 @@ async function exportTutor(db: Db | Tx, userId: string) {
     screening_steps: await db.select(step).from(screeningSteps).where(eq(screeningSteps.userId, userId)),
     calendar_feeds: await db.select({ createdAt }).from(calendarFeeds).where(eq(calendarFeeds.userId, userId)),
     tutors: await db.select().from(tutors).where(eq(tutors.userId, userId)),
+    hours_proofs: await db.select().from(hoursProofs).where(eq(hoursProofs.userId, userId)),
     slot_series: await db.select(series).from(slotSeries).where(eq(slotSeries.tutorId, userId)),
     session_proposals: await db.select(proposal).from(sessionProposals).where(eq(sessionProposals.tutorId, userId)),
     available_time_slots: await db

@@ -55,6 +55,7 @@ export const ACTION_TEXTS = {
   "screening.confirmed": "audit.screening_confirmed",
   "screening.withdrawn": "audit.screening_withdrawn",
   "certificate.revoked": "audit.certificate_revoked",
+  "hours_proof.revoked": "audit.hours_proof_revoked",
   "closed_day.saved": "audit.closed_day_saved",
   "closed_day.deleted": "audit.closed_day_deleted",
   "donation.refunded": "audit.donation_refunded",

@@ -24,6 +24,7 @@ export const AUDIT_TEXTS = [
   "audit.appointments",
   "audit.before",
   "audit.certificate_revoked",
+  "audit.hours_proof_revoked",
   "audit.changes",
   "audit.chat_assigned",
   "audit.chat_blocked",

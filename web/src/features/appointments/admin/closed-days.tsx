@@ -110,7 +110,7 @@ function AddDay() {
   return (
     <>
       <form className="admin-box" {...form}>
-        <div className="admin-pair">
+        <div className="field-pair">
           <Field label={t("admin.day")} name="date" type="date" required error={errors["date"]} />
           <Field
             label={t("admin.closed_day_name")}

@@ -1,6 +1,7 @@
 import type { Slot } from "@haitech/contract/admin/slots"
 import type { Appointment } from "@haitech/contract/appointments"
 import { cityOf, formatHour } from "@haitech/contract/clock"
+import { readSlotFields, SlotFields } from "#features/appointments/slot-fields.tsx"
 import { useAdminApp } from "#platform/app/app.tsx"
 import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
 import { formatWhen } from "#platform/i18n/when.ts"
@@ -8,7 +9,6 @@ import { BusyButton } from "#ui/busy-button.tsx"
 import { Chip } from "#ui/chip.tsx"
 import { BookingList } from "./booking-list.tsx"
 import { CloseHour, type Closing } from "./slot-closing.tsx"
-import { readSlotFields, SlotFields } from "./slot-fields.tsx"
 import { useChangeSlot } from "./slots-api.ts"
 
 interface SlotWithBookings extends Slot {
@@ -64,7 +64,7 @@ function Facts({ slot: { startsAt, endsAt, tutorName, seriesId } }: { readonly s
 }
 
 function SlotChanges({ slot }: { readonly slot: Slot }) {
-  const { t, showToast, failureMessage } = useAdminApp()
+  const { t, texts, lengths, showToast, failureMessage } = useAdminApp()
   const { mutateAsync: change } = useChangeSlot(slot.id)
   const { form, isSending, errors } = useFormSubmit({
     send: async (input) => ({ state: "sent", body: await change(readSlotFields(input)) }),
@@ -75,7 +75,12 @@ function SlotChanges({ slot }: { readonly slot: Slot }) {
   })
   return (
     <form className="admin-box" {...form}>
-      <SlotFields types={slot.sessionTypes} places={slot.maxBookings} errors={errors} />
+      <SlotFields
+        {...{ texts, errors }}
+        types={slot.sessionTypes}
+        places={slot.maxBookings}
+        maxPlaces={lengths.slotPlaces}
+      />
       <div>
         <BusyButton type="submit" look="quiet" compact isBusy={isSending}>
           {isSending ? t("profile.saving") : t("profile.save")}

@@ -42,7 +42,7 @@ export function TimeForm({ session, onDone }: Props) {
           ` ${t("admin.session_time_student", onOtherClock(language, startOf(session), studentZone, timeZone))}`}
       </p>
       <fieldset className="grid gap-5" disabled={isSending}>
-        <div className="admin-pair">
+        <div className="field-pair">
           <Field label={t("admin.day")} name="date" type="date" required defaultValue={date} error={errors["date"]} />
           <Field
             label={t("admin.session_start")}

@@ -26,7 +26,7 @@ export function MeetingFields({ group, errors }: Props) {
   return (
     <fieldset className="admin-box">
       <legend className="strong">{t("admin.group_meeting")}</legend>
-      <div className="admin-triple">
+      <div className="field-triple">
         <Field
           label={t("admin.group_meeting_day")}
           name="day"

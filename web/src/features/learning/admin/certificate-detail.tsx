@@ -6,6 +6,7 @@ import { formatNumber } from "#platform/i18n/numbers.ts"
 import { formatWhen } from "#platform/i18n/when.ts"
 import { AppLink } from "#platform/navigation/app-link.tsx"
 import { Button } from "#ui/button.tsx"
+import { groupedCode } from "#ui/document-sheet.tsx"
 
 interface Props {
   readonly certificate: CertificateRecord
@@ -47,7 +48,7 @@ function CertificateFacts({ certificate }: Pick<Props, "certificate">) {
       <dt>{t("admin.question_course")}</dt>
       <dd>{courseTitle}</dd>
       <dt>{t("certificate.code")}</dt>
-      <dd>{formatCode(code)}</dd>
+      <dd>{groupedCode(code)}</dd>
       <dt>{t("certificate.lessons")}</dt>
       <dd>{formatNumber(language, lessonCount)}</dd>
       <dt>{t("certificate.hours")}</dt>
@@ -68,9 +69,4 @@ function CertificateFacts({ certificate }: Pick<Props, "certificate">) {
       )}
     </dl>
   )
-}
-
-/** In groups of four, as it is printed. */
-export function formatCode(code: string): string {
-  return code.replace(/.{4}(?=.)/g, "$& ")
 }

@@ -12,7 +12,7 @@ interface Props {
 export function CertificatePreview({ lead, name, statement, courseTitle, courseLanguage }: Props) {
   return (
     <div className="certificate-preview" aria-hidden="true">
-      <div className="certificate-eave">
+      <div className="document-eave">
         <div className="lambrequin" />
       </div>
       <LitMedal unfolds={false} />

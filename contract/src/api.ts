@@ -76,6 +76,17 @@ import {
 } from "./notifications.ts"
 import { joinMembership, sendContact } from "./outreach.ts"
 import { listPosts, listTeam, listTestimonials, readPost, readSitePicture } from "./publishing.ts"
+import {
+  decideConsent,
+  endConsent,
+  readConsentByToken,
+  readProtection,
+  reportAppointment,
+  reportAppointmentByToken,
+  requestConsent,
+  revokeConsentByToken,
+  saveBirthYear,
+} from "./safeguarding.ts"
 import { listOpenSlots } from "./slots.ts"
 import {
   deleteOwnPost,
@@ -181,5 +192,14 @@ export const api = {
   hideAuthor,
   listHiddenMembers,
   showHiddenMember,
+  readProtection,
+  saveBirthYear,
+  requestConsent,
+  endConsent,
+  readConsentByToken,
+  decideConsent,
+  revokeConsentByToken,
+  reportAppointment,
+  reportAppointmentByToken,
   ...adminApi,
 } as const

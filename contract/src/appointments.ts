@@ -2,6 +2,7 @@ import * as z from "zod/mini"
 import { AppointmentId } from "./ids.ts"
 import { openEnum } from "./lists.ts"
 import { Download, route } from "./route.ts"
+import { BirthYear } from "./safeguarding.ts"
 import { email, NAME_LENGTH, optionalText, singleLine } from "./text.ts"
 import { Instant, TimeZone } from "./time.ts"
 
@@ -39,6 +40,8 @@ export const AppointmentRequest = z
     description: optionalText(DESCRIPTION_LENGTH, "description.too_long"),
     priority: z._default(z.enum(PRIORITIES, "priority.unknown"), DEFAULT_PRIORITY),
     timeZone: z.optional(TimeZone),
+    /** Only of a signed-in member; the first one stays. */
+    birthYear: z.optional(BirthYear),
   })
   .check(
     z.refine(({ preferredDate, date }) => preferredDate !== undefined || date !== undefined, {

@@ -81,6 +81,12 @@ export const AUDIT_ACTIONS = [
   "group_post.restored",
   "group_report.settled",
   "group_report.reopened",
+  "case.read",
+  "case.entry_added",
+  "case.closed",
+  "case.reopened",
+  "safeguarding_staff.named",
+  "safeguarding_staff.removed",
   "list.exported",
   "job.retried",
 ] as const

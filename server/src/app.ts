@@ -41,6 +41,10 @@ import { purgeDeletedContacts } from "./features/outreach/service/deletion.ts"
 import { articlePaths, mountPublishedPages } from "./features/publishing/pages.ts"
 import { publishingRoutes } from "./features/publishing/routes.ts"
 import { purgeDeleted } from "./features/publishing/service.ts"
+import { recurringSafeguardingJobs, safeguardingJobs } from "./features/safeguarding/jobs.ts"
+import { safeguardingRoutes } from "./features/safeguarding/routes.ts"
+import { sweepCases } from "./features/safeguarding/service/cases.ts"
+import { sweepConsents } from "./features/safeguarding/service/renewals.ts"
 import type { ConnectionPool } from "./platform/db/pool.ts"
 import { registerBodyParsers } from "./platform/http/bodies.ts"
 import { closeConnectionsWhile, trackConnections } from "./platform/http/connections.ts"
@@ -90,6 +94,7 @@ export const routes = (deps: Deps) => [
   ...notificationRoutes(deps),
   ...outreachRoutes(deps),
   ...publishingRoutes(deps),
+  ...safeguardingRoutes(deps),
   ...jobRoutes(deps),
 ]
 
@@ -103,6 +108,7 @@ export const jobs = (deps: Deps) => ({
   ...factorJobs(deps),
   ...notificationJobs(deps),
   ...outreachJobs(deps),
+  ...safeguardingJobs(deps),
 })
 
 export const recurringJobs = (deps: Deps): Readonly<Record<string, RecurringJob>> => ({
@@ -110,6 +116,7 @@ export const recurringJobs = (deps: Deps): Readonly<Record<string, RecurringJob>
   "donation.statements": { cron: "0 15 * * *", run: () => sendStatements(deps) },
   "platform.compact_counters": { cron: "30 * * * *", run: () => compactCounters(deps.db) },
   ...recurringAppointmentJobs(deps),
+  ...recurringSafeguardingJobs(deps),
   "learning.recall": { cron: "5 * * * *", run: () => recallReviews(deps) },
   "donation.compare": { cron: "40 5 * * *", run: () => compareWithProvider(deps) },
   "donation.renew_sandbox": { cron: "15 * * * *", run: () => renewSandboxGifts(deps) },
@@ -125,6 +132,8 @@ export async function sweep(deps: Pick<Deps, "db" | "now">): Promise<void> {
     sweepUnpaidDonors,
     sweepWaiting,
     sweepReports,
+    sweepConsents,
+    sweepCases,
     sweepLimits,
     sweepOutbox,
   ])

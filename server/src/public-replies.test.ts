@@ -40,7 +40,8 @@ const CALLS = {
 
 /** Public POSTs whose reply contains no record, or only what the caller's session or signed link is for. */
 const WITHOUT_RECORD = [
-  "changeAppointmentByToken readAppointmentByToken waitForSlot",
+  "changeAppointmentByToken readAppointmentByToken reportAppointmentByToken waitForSlot",
+  "decideConsent readConsentByToken revokeConsentByToken",
   "changeMonthlyGift confirmDonation createPaymentIntent emailReceipt listReceipts openGiftCardPage",
   "paySandboxCheckout paySandboxIntent previewTribute readMonthlyGift receivePaymentEvent requestReceipts",
   "startCheckout",

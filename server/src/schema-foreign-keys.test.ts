@@ -35,14 +35,15 @@ import {
 } from "#features/learning/table.ts"
 import { learningPreferences, profilePictures } from "#features/members/table.ts"
 import { contactReplies, contacts, memberships } from "#features/outreach/table.ts"
+import { safeguardingCases } from "#features/safeguarding/table.ts"
 import { volunteerApplications } from "#features/volunteers/table.ts"
 import { type FreshDatabase, freshDatabase } from "#platform/db/testing.ts"
 import { featureTables, tryInsert, violationOf } from "#platform/db/testing-violations.ts"
 import { withEnd, withInstants } from "#testing-appointments.ts"
 import { GROUP_POST, groupCases } from "#testing-group-constraints.ts"
 import { CERTIFICATE, COURSE_TEXT, HELP, LESSON_DRAFT, LESSON_TEXT } from "#testing-learning-constraints.ts"
-
 import { notificationCases } from "#testing-notification-constraints.ts"
+import { CASE, safeguardingConstraints } from "#testing-safeguarding-constraints.ts"
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -50,7 +51,7 @@ const [member, colleague, course, otherCourse] = [v7(), v7(), v7(), v7()]
 const [lesson, otherLesson, achievement, appointment, otherAppointment] = [v7(), v7(), v7(), v7(), v7()]
 const [contact, thread, otherThread] = [v7() as ContactId, v7(), v7()]
 const [donation, otherDonation, tutor, repeated] = [v7(), v7(), v7(), v7()]
-const [group, otherGroup, reportedPost] = [v7(), v7(), v7()]
+const [group, otherGroup, reportedPost, report] = [v7(), v7(), v7(), v7()]
 const [hash, otherHash, later] = ["a".repeat(64), "b".repeat(64), new Date("2027-01-01T14:00:00Z")]
 
 const token = { userId: member, tokenHash: hash, codeHash: hash, expiresAt: later }
@@ -87,6 +88,7 @@ const event = { ...progress, id: v7(), kind: "lesson.read", occurredAt: later }
 const result = { ...progress, exerciseId: "first" }
 const help = { ...progress, ...HELP, id: v7() }
 const GROUP_CASES = groupCases({ member, colleague, tutor, group, otherGroup, reportedPost })
+const SAFEGUARDING = safeguardingConstraints({ user: member, other: colleague, report })
 const application = {
   role: "mentor",
   firstName: "Ada",
@@ -196,6 +198,7 @@ const UNIQUE: Record<string, readonly [PgTable, Row, Row, Row]> = {
   contacts_digest_unique: [contacts, { ...person, message: "Hello", digest: hash }, {}, { digest: otherHash }],
   memberships_email_unique: [memberships, person, { email: "ADA@EXAMPLE.ORG" }, { email: "ada2@example.org" }],
   ...GROUP_CASES.unique,
+  ...SAFEGUARDING.unique,
 }
 
 const missing = v7()
@@ -263,6 +266,7 @@ const FOREIGN_KEYS: Record<string, readonly [PgTable, Row]> = {
   donation_differences_donation_id_donations_id_fkey: [donationDifferences, { ...difference, donationId: missing }],
   refunds_donation_id_donations_id_fkey: [refunds, { donationId: missing, amount: 100, reason: "Twice" }],
   ...GROUP_CASES.foreignKeys,
+  ...SAFEGUARDING.foreignKeys,
   volunteer_applications_assigned_admin_users_id_fkey: [
     volunteerApplications,
     { ...application, assignedAdmin: missing },
@@ -297,6 +301,7 @@ beforeEach(async () => {
   await db
     .insert(studyGroupPosts)
     .values({ ...GROUP_POST, id: reportedPost, groupId: otherGroup, authorId: colleague, clientId: v7(), sequence: 7 })
+  await db.insert(safeguardingCases).values({ ...CASE, id: report })
   await db.insert(appointments).values([
     { ...request, id: appointment as AppointmentId, userId: member, subject: "career" },
     { ...request, id: otherAppointment as AppointmentId, subject: "general" },

@@ -26,13 +26,14 @@ import { APPOINTMENT_CHECKS, appointmentRows, type Case, type Row } from "#testi
 import { groupChecks, groupRows } from "#testing-group-constraints.ts"
 import { LEARNING_CHECKS, learningRows } from "#testing-learning-constraints.ts"
 import { NOTIFICATION_CHECKS, notificationRows } from "#testing-notification-constraints.ts"
+import { SAFEGUARDING_CHECKS, safeguardingRows } from "#testing-safeguarding-constraints.ts"
 
 const { users, sessions, pendingSignIns, knownDevices, passwordResetTokens } = accounts
 const { chatThreads, chatKeys, chatMessages, chatStaff, savedReplies } = chat
 
 export const [user, course, lesson, achievement] = [v7(), v7(), v7(), v7()]
 export const [otherUser, group] = [v7(), v7()]
-export const [contact, thread, donation] = [v7(), v7(), v7()]
+export const [contact, thread, donation, report] = [v7(), v7(), v7(), v7()]
 const [hash, later] = ["0123456789abcdef".repeat(4), new Date("2027-01-01T14:00:00Z")]
 const picture = Buffer.from("webp")
 const passkey = { userId: user, credentialId: "x", publicKey: "x", counter: 0, transports: ["usb"], name: "Key" }
@@ -64,6 +65,7 @@ export const MINIMAL_ROWS: readonly (readonly [PgTable, Row, Row])[] = [
   ...learningRows({ user, course, lesson, achievement }),
   ...appointmentRows(user),
   ...groupRows({ user, other: otherUser, group }),
+  ...safeguardingRows({ user, report }),
   [chatThreads, { name: "Ada" }, { language: "en", state: "open", lastSequence: 0, seenSequence: 0, userId: null }],
   [chatKeys, { keyHash: hash, threadId: thread }, {}],
   [
@@ -168,6 +170,7 @@ export const CHECKS: Record<string, Case> = {
   ...LEARNING_CHECKS,
   ...APPOINTMENT_CHECKS,
   ...groupChecks({ user, other: otherUser }),
+  ...SAFEGUARDING_CHECKS,
   chat_threads_name_length: [chatThreads, "name", ...length(1, 100)],
   chat_threads_email_length: [chatThreads, "email", ...length(1, 254)],
   chat_threads_language_known: [chatThreads, "language", ...words("en", "fr", "ht", "es")],

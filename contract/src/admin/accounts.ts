@@ -171,8 +171,22 @@ export const changeRole = route({
   reply: UserRecord,
 })
 
-/** A `chat` is an open conversation whose last message is the visitor's; a reported one is a `report` instead. */
-export const WAITING_KINDS = ["contact", "session", "chat", "report", "role", "email", "difference"] as const
+/**
+ * A `chat` is an open conversation whose last message is the visitor's; a reported one is a `report` instead. `consent` is
+ * a coming session of a minor without a guardian's consent. A `case` shows no more than that it is open.
+ */
+export const WAITING_KINDS = [
+  "contact",
+  "session",
+  "consent",
+  "chat",
+  "report",
+  "group_report",
+  "case",
+  "role",
+  "email",
+  "difference",
+] as const
 export type WaitingKind = (typeof WAITING_KINDS)[number]
 
 /** Stolen cards are being tried, or were (`endedAt`) in the last 24 hours. */

@@ -114,6 +114,7 @@ import {
   updateTestimonial,
   uploadSitePicture,
 } from "./publishing.ts"
+import { safeguardingAdminApi } from "./safeguarding.ts"
 import {
   changeSlot,
   createSlots,
@@ -242,4 +243,5 @@ export const adminApi = {
   publishLessonDraft,
   previewLesson,
   ...groupAdminApi,
+  ...safeguardingAdminApi,
 } as const

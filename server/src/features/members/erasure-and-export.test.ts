@@ -8,7 +8,6 @@ import { chatMessages, chatStaff, chatThreads } from "#features/chat/table.ts"
 import { donations, statements, tributes } from "#features/donations/table.ts"
 import { factorSetups, passkeys, recoveryCodes, totpSecrets } from "#features/factors/table.ts"
 import {
-  birthYears,
   studyGroupBlocks,
   studyGroupMembers,
   studyGroupPosts,
@@ -28,11 +27,19 @@ import {
 } from "#features/learning/table.ts"
 import { notificationChoices, pushSubscriptions } from "#features/notifications/table.ts"
 import { contactReplies, contacts, memberships } from "#features/outreach/table.ts"
+import {
+  birthYears,
+  guardianConsents,
+  safeguardingCases,
+  safeguardingEntries,
+  safeguardingStaff,
+} from "#features/safeguarding/table.ts"
 import { volunteerApplications } from "#features/volunteers/table.ts"
 import { createId } from "#platform/db/columns.ts"
 import { createTestApp, openBrowser, PASSWORD, register, type TestApp } from "#testing.ts"
 import { withEnd, withInstants } from "#testing-appointments.ts"
 import { CERTIFICATE, HELP } from "#testing-learning-constraints.ts"
+import { CASE, CONSENT } from "#testing-safeguarding-constraints.ts"
 
 let app: TestApp
 let ada: Awaited<ReturnType<typeof register>>
@@ -157,6 +164,18 @@ async function insertGroupData(userId: string) {
   const groupId = group?.id ?? ""
   await db().insert(studyGroupMembers).values({ groupId, userId })
   await db().insert(birthYears).values({ userId, birthYear: 2000 })
+  await db()
+    .insert(guardianConsents)
+    .values({ ...CONSENT, userId, guardianName: "canary-x" })
+  await db().insert(safeguardingStaff).values({ userId, namedBy: hiddenId })
+  const [file] = await db().insert(safeguardingCases).values(CASE).returning()
+  const entry = { caseId: file?.id ?? "", kind: "report", role: "member" } as const
+  await db()
+    .insert(safeguardingEntries)
+    .values([
+      { ...entry, number: 1, authorId: userId, text: "The reporter's words", quote: "By another" },
+      { ...entry, number: 2, kind: "note", role: "staff", authorId: userId, text: "By another" },
+    ])
   const post = { groupId, authorId: userId, clientId: createId() }
   const removal = { removedAt: new Date(), removedBy: hiddenId, removedReason: "Rude" }
   await db()
@@ -212,7 +231,7 @@ async function insertTutorData(userId: string) {
 
 const exported = async (by = ada) => JSON.parse((await by.send("GET", "/api/user/export")).body)
 const canariesIn = (value: unknown) => new Set(JSON.stringify(value).match(/canary-\w/g) ?? [])
-const ALL = new Set([..."abcdefghijklmnopqrstuvw"].map((letter) => `canary-${letter}`))
+const ALL = new Set([..."abcdefghijklmnopqrstuvwx"].map((letter) => `canary-${letter}`))
 
 /** A conversation's hashed IP address, which recognizes blocked visitors and is never exported. */
 const HASHED = "0123456789abcdef".repeat(4)
@@ -253,7 +272,29 @@ test("the export holds no data of an unverified email address", async () => {
   await insertPersonalData()
   const all = await exported()
   expect([all.contacts, all.memberships, all.donations, all.volunteer_applications]).toEqual([[], [], [], []])
-  expect(canariesIn(all)).toEqual(new Set([..."acdelnoprstuvw"].map((letter) => `canary-${letter}`)))
+  expect(canariesIn(all)).toEqual(new Set([..."acdelnoprstuvwx"].map((letter) => `canary-${letter}`)))
+})
+
+test("a guardian with a verified address exports the consents that they gave, without the child's id", async () => {
+  const zoe = await register(app, "zoe")
+  await db()
+    .insert(guardianConsents)
+    .values({ ...CONSENT, userId: zoe.id, guardianEmail: "ADA@example.org" })
+  expect((await exported()).guardian_consents).toEqual([])
+  await verifyEmail()
+  expect((await exported()).guardian_consents).toMatchObject([{ guardianName: "Rose" }])
+  expect(JSON.stringify(await exported())).not.toContain(zoe.id)
+})
+
+test("the record of a case stays without its author when the account is deleted", async () => {
+  await insertPersonalData()
+  await deleteAccount({ currentPassword: PASSWORD })
+  const entries = await db().select().from(safeguardingEntries)
+  expect(entries).toMatchObject([
+    { authorId: null, text: "The reporter's words" },
+    { authorId: null, text: "By another" },
+  ])
+  expect([await db().$count(safeguardingCases), await db().$count(guardianConsents)]).toEqual([1, 0])
 })
 
 test("the progress export is CSV without formulas, in the page's language or the requested one", async () => {

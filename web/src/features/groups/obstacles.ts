@@ -7,6 +7,7 @@ const TEXTS = {
   closed: "problem.group.closed",
   full: "problem.group.full",
   mentor: "problem.group.mentor_missing",
+  consent: "problem.consent.missing",
   age: "problem.group.too_young",
   removed: "problem.group.removed",
 } as const satisfies Readonly<Record<Obstacle, string>>

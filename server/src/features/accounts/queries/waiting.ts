@@ -5,7 +5,9 @@ import { users, waitingRole } from "#features/accounts/table.ts"
 import { appointments } from "#features/appointments/table.ts"
 import { chatMessages, chatThreads } from "#features/chat/table.ts"
 import { donationDifferences } from "#features/donations/table/differences.ts"
+import { studyGroupReports, studyGroupTexts } from "#features/groups/table.ts"
 import { contacts } from "#features/outreach/table.ts"
+import { birthYears, guardianConsents, safeguardingCases } from "#features/safeguarding/table.ts"
 import type { Db } from "#platform/db/client.ts"
 import { outbox } from "#platform/jobs/table.ts"
 import { cursorOf, parseCursor } from "#platform/lists/paginate.ts"
@@ -45,7 +47,7 @@ export async function countWaiting(db: Db): Promise<Record<WaitingKind, number>>
       sql`(select count(*)::int from (${ITEMS[kind]} limit ${COUNT_LIMIT + 1}) item) as ${sql.identifier(kind)}`,
   )
   const { rows } = await db.execute<Record<WaitingKind, number>>(sql`select ${sql.join(counts, sql`, `)}`)
-  return rows[0] ?? { contact: 0, session: 0, chat: 0, report: 0, role: 0, email: 0, difference: 0 }
+  return rows[0] ?? (Object.fromEntries(WAITING_KINDS.map((kind) => [kind, 0])) as Record<WaitingKind, number>)
 }
 
 interface ItemRow extends Record<string, unknown>, Pick<WaitingItem, "id" | "kind" | "name" | "about" | "text"> {
@@ -66,6 +68,13 @@ const UNREAD = sql`(select count(*)::int from ${chatMessages} m where m.thread_i
 const LAST_ANSWER = sql`
   (select max(m.sequence) from ${chatMessages} m where m.thread_id = t.id and m.sender_type = 'admin')`
 
+/** A coming session of a member who is under 18 as far as their birth year tells. */
+const LACKS_CONSENT = sql`(coalesce(a.scheduled_at, a.preferred_date) > now()
+  and exists (select from ${birthYears} b
+    where b.user_id = a.user_id and b.birth_year > extract(year from now() at time zone 'UTC') - 19)
+  and not exists (select from ${guardianConsents} c
+    where c.user_id = a.user_id and c.state = 'given' and c.valid_until > now()))`
+
 const ITEM = sql`item (id, kind, name, about, text, language, starts_at, urgent, unread, since)`
 
 const ITEMS: Readonly<Record<WaitingKind, SQL>> = {
@@ -74,7 +83,11 @@ const ITEMS: Readonly<Record<WaitingKind, SQL>> = {
     from ${contacts} where state = 'new' and deleted_at is null)`,
   session: sql`
     (select id, 'session', student_name, subject, description, null, preferred_date, priority = 'high', 1, created_at
-    from ${appointments} where status = 'pending')`,
+    from ${appointments} a where status = 'pending' and not ${LACKS_CONSENT})`,
+  consent: sql`
+    (select a.id, 'consent', a.student_name, a.subject, null, null, coalesce(a.scheduled_at, a.preferred_date), true, 1,
+      coalesce((select max(c.ended_at) from ${guardianConsents} c where c.user_id = a.user_id), a.created_at)
+    from ${appointments} a where a.status in ('pending', 'approved') and ${LACKS_CONSENT})`,
   chat: sql`
     (select t.id, 'chat', t.name, null, last.message, t.language, null::timestamptz, false, ${UNREAD},
       (select min(m.created_at) from ${chatMessages} m
@@ -85,6 +98,13 @@ const ITEMS: Readonly<Record<WaitingKind, SQL>> = {
   report: sql`
     (select t.id, 'report', t.name, null, t.report_reason, t.language, null::timestamptz, true, ${UNREAD}, t.reported_at
     from ${chatThreads} t where t.reported_at is not null)`,
+  group_report: sql`
+    (select r.id, 'group_report', null, t.name, r.quote, null, null::timestamptz, r.source = 'member', 1, r.created_at
+    from ${studyGroupReports} r
+    join ${studyGroupTexts} t on t.group_id = r.group_id and t.language = 'en' where r.settled_at is null)`,
+  case: sql`
+    (select id, 'case', null, null, null, null, null::timestamptz, true, 1, created_at
+    from ${safeguardingCases} where state = 'open')`,
   role: sql`
     (select id, 'role', coalesce(nullif(concat_ws(' ', first_name, last_name), ''), email), role, email, language,
       null::timestamptz, false, 1, created_at

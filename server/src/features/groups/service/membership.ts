@@ -3,18 +3,17 @@ import type { StudyGroup } from "@haitech/contract/study-groups"
 import type { Deps } from "#deps.ts"
 import { requireUser, requireUserForUpdate } from "#features/accounts/service/account.ts"
 import {
-  birthYearOf,
   changeMemberCount,
   deleteMember,
   type GroupView,
   groupFor,
   groupsFor,
-  insertBirthYear,
   insertMember,
   lockGroup,
   lockGroupsOf,
 } from "#features/groups/queries/groups.ts"
-import { ageGroupOf, hasValidMentor, meetingEnd, obstacleOf, REFUSALS } from "#features/groups/rules.ts"
+import { hasValidMentor, meetingEnd, obstacleOf, REFUSALS } from "#features/groups/rules.ts"
+import { ageOf, type MemberAge, storeBirthYear } from "#features/safeguarding/service/protection.ts"
 import type { Member } from "#platform/actor.ts"
 import type { CalendarFile } from "#platform/calendar.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
@@ -30,11 +29,11 @@ interface Reader {
 }
 
 export async function listGroups({ db, now }: Pick<Deps, "db" | "now">, { actor, language }: Reader) {
-  const birthYear = await birthYearOf(db, actor.id)
+  const age = await ageOf(db, actor.id, now())
   const views = await groupsFor(db, { userId: actor.id, language })
   return {
-    isBirthYearKnown: birthYear !== undefined,
-    groups: views.map((view) => present(participationIn(view, actor.id, birthYear, now()), now())),
+    isBirthYearKnown: age.birthYear !== undefined,
+    groups: views.map((view) => present(participationIn(view, actor.id, age, now()), now())),
   }
 }
 
@@ -51,23 +50,12 @@ export async function join(
   return db.transaction(async (tx) => {
     await requireUserForUpdate(tx, userId)
     await lockGroup(tx, groupId)
-    const participation = await requireParticipation(tx, groupId, reader, now())
+    const participation = await requireParticipation(tx, groupId, reader, now(), "share")
     if (participation.isMember && isReadable(participation)) return present(participation, now())
     refuse(participation)
     await insertMember(tx, groupId, userId, now())
     await changeMemberCount(tx, groupId, 1)
     return present(await requireParticipation(tx, groupId, reader, now()), now())
-  })
-}
-
-/** Apart from the membership: a refused member cannot try another year. */
-async function storeBirthYear(db: Db, userId: string, birthYear: number, now: Date): Promise<void> {
-  if (birthYear > now.getUTCFullYear()) {
-    throw new Problem("request.invalid", { fields: { birthYear: "birth_year.invalid" } })
-  }
-  await db.transaction(async (tx) => {
-    await requireUserForUpdate(tx, userId)
-    await insertBirthYear(tx, userId, birthYear)
   })
 }
 
@@ -86,16 +74,17 @@ export interface Participation {
   readonly obstacle: ReturnType<typeof obstacleOf>
 }
 
-/** @throws {Problem} `group.unknown` */
+/** With `share`, a guardian's consent is not revoked before the transaction ends. @throws {Problem} `group.unknown` */
 export async function requireParticipation(
   db: Db | Tx,
   groupId: string,
   { actor, language }: Reader,
   now: Date,
+  lock?: "share",
 ): Promise<Participation> {
   const view = await groupFor(db, groupId, { userId: actor.id, language })
   if (!view) throw new Problem("group.unknown")
-  return participationIn(view, actor.id, await birthYearOf(db, actor.id), now)
+  return participationIn(view, actor.id, await ageOf(db, actor.id, now, lock), now)
 }
 
 /** @throws {Problem} `group.unknown`, `group.not_member`, those of `REFUSALS` */
@@ -107,22 +96,21 @@ export async function requireReader(db: Db | Tx, groupId: string, reader: Reader
 }
 
 /** @throws {Problem} `group.unknown`, `group.not_member`, those of `REFUSALS` */
-export async function requireWriter(db: Db | Tx, groupId: string, reader: Reader, now: Date): Promise<Participation> {
-  const participation = await requireParticipation(db, groupId, reader, now)
+export async function requireWriter(tx: Tx, groupId: string, reader: Reader, now: Date): Promise<Participation> {
+  const participation = await requireParticipation(tx, groupId, reader, now, "share")
   if (isReadable(participation)) requireMember(participation)
   refuse(participation)
   requireMember(participation)
   return participation
 }
 
-function participationIn(view: GroupView, userId: string, birthYear: number | undefined, now: Date): Participation {
+function participationIn(view: GroupView, userId: string, { age, hasConsent }: MemberAge, now: Date): Participation {
   const { group, memberId, removedAt, isMentorActive } = view
   const isRemoved = removedAt !== null
   const isMember = memberId !== null && !isRemoved
   const isMentor = group.mentorId === userId && isMentorActive
   const hasMentor = hasValidMentor(group, isMentorActive, now)
-  const age = ageGroupOf(birthYear, now)
-  const obstacle = obstacleOf({ group, isMember, isMentor, isRemoved, hasMentor, age })
+  const obstacle = obstacleOf({ group, isMember, isMentor, isRemoved, hasMentor, age, hasConsent })
   return { view, isMember, isMentor, hasMentor, obstacle }
 }
 

@@ -10,7 +10,9 @@ import {
   insertCertificate,
   setRevoked,
 } from "#features/learning/queries/certificates.ts"
+import { shortNameOf } from "#features/learning/rules/certificates.ts"
 import type { CertificateRow } from "#features/learning/table/certificates.ts"
+import { mayShowName } from "#features/safeguarding/service/protection.ts"
 import type { Member } from "#platform/actor.ts"
 import { record } from "#platform/audit/record.ts"
 import { Problem } from "#platform/problem.ts"
@@ -26,9 +28,13 @@ interface Wanted {
   readonly language: Language
 }
 
-/** Freezes what the paper says; a second request gets the first paper. @throws {Problem} `course.unknown`, `course.unfinished` */
+/**
+ * Freezes what the paper says; a second request gets the first paper. That of a known minor has a short name, unless a
+ * guardian allows the whole one.
+ * @throws {Problem} `course.unknown`, `course.unfinished`
+ */
 export async function issue(
-  { db }: Pick<Deps, "db">,
+  { db, now }: Pick<Deps, "db" | "now">,
   actor: Member,
   courseId: string,
   { name, language }: Wanted,
@@ -45,7 +51,7 @@ export async function issue(
       code: newCode(),
       userId: actor.id,
       courseId,
-      name,
+      name: (await mayShowName(tx, actor.id, now())) ? name : shortNameOf(name),
       courseTitle: titleIn(language) ?? courseTitleEn,
       courseTitleEn,
       lessonCount: Math.max(1, course.lessonCount),

@@ -80,6 +80,12 @@ export const ACTION_TEXTS = {
   "group_post.restored": "audit.group_post_restored",
   "group_report.settled": "audit.group_report_settled",
   "group_report.reopened": "audit.group_report_reopened",
+  "case.read": "audit.case_read",
+  "case.entry_added": "audit.case_entry_added",
+  "case.closed": "audit.case_closed",
+  "case.reopened": "audit.case_reopened",
+  "safeguarding_staff.named": "audit.safeguarding_staff_named",
+  "safeguarding_staff.removed": "audit.safeguarding_staff_removed",
   "list.exported": "audit.list_exported",
   "job.retried": "audit.job_retried",
 } as const satisfies Readonly<Record<AuditAction, HistoryAdminText>>

@@ -26,6 +26,12 @@ const Duration = z.pipe(
   z.literal([...DURATIONS], "duration.unknown"),
 )
 
+/** A form sends a text, which may be empty. */
+const TypedBirthYear = z.pipe(
+  z.transform((input) => (typeof input === "string" ? (input.trim() === "" ? undefined : Number(input)) : input)),
+  z.optional(BirthYear),
+)
+
 /** `preferredDate` is an exact instant and decides (D5); a plain HTML form sends `date` and `preferredTime` instead. */
 export const AppointmentRequest = z
   .object({
@@ -41,7 +47,7 @@ export const AppointmentRequest = z
     priority: z._default(z.enum(PRIORITIES, "priority.unknown"), DEFAULT_PRIORITY),
     timeZone: z.optional(TimeZone),
     /** Only of a signed-in member; the first one stays. */
-    birthYear: z.optional(BirthYear),
+    birthYear: z.optional(TypedBirthYear),
   })
   .check(
     z.refine(({ preferredDate, date }) => preferredDate !== undefined || date !== undefined, {

@@ -9,7 +9,6 @@ import { donations } from "#features/donations/table.ts"
 import { studyGroups } from "#features/groups/table.ts"
 import { achievements, courses, lessons } from "#features/learning/table.ts"
 import { contacts } from "#features/outreach/table.ts"
-import { safeguardingCases } from "#features/safeguarding/table.ts"
 import { type FreshDatabase, freshDatabase } from "#platform/db/testing.ts"
 import { featureTables, tryInsert } from "#platform/db/testing-violations.ts"
 import { appointment, type Row, tutoring } from "./testing-appointment-constraints.ts"
@@ -28,7 +27,7 @@ import {
   user,
 } from "./testing-constraints.ts"
 import { insertSessions } from "./testing-notification-constraints.ts"
-import { CASE } from "./testing-safeguarding-constraints.ts"
+import { insertCase } from "./testing-safeguarding-constraints.ts"
 
 let fresh: FreshDatabase
 beforeAll(async () => {
@@ -40,7 +39,7 @@ beforeAll(async () => {
   ])
   await insertSessions(db)
   await db.insert(studyGroups).values({ id: group, capacity: 30 })
-  await db.insert(safeguardingCases).values({ ...CASE, id: report })
+  await insertCase(db, report)
   await db.insert(courses).values({ id: course, title: "Python", category: "coding" })
   await db.insert(lessons).values({ id: lesson, courseId: course, title: "Loops" })
   await db.insert(achievements).values({ id: achievement, title: "Polyglot", condition: "lessons", conditionValue: 9 })

@@ -35,7 +35,6 @@ import {
 } from "#features/learning/table.ts"
 import { learningPreferences, profilePictures } from "#features/members/table.ts"
 import { contactReplies, contacts, memberships } from "#features/outreach/table.ts"
-import { safeguardingCases } from "#features/safeguarding/table.ts"
 import { volunteerApplications } from "#features/volunteers/table.ts"
 import { type FreshDatabase, freshDatabase } from "#platform/db/testing.ts"
 import { featureTables, tryInsert, violationOf } from "#platform/db/testing-violations.ts"
@@ -43,7 +42,7 @@ import { withEnd, withInstants } from "#testing-appointments.ts"
 import { GROUP_POST, groupCases } from "#testing-group-constraints.ts"
 import { CERTIFICATE, COURSE_TEXT, HELP, LESSON_DRAFT, LESSON_TEXT } from "#testing-learning-constraints.ts"
 import { notificationCases } from "#testing-notification-constraints.ts"
-import { CASE, safeguardingConstraints } from "#testing-safeguarding-constraints.ts"
+import { insertCase, safeguardingConstraints } from "#testing-safeguarding-constraints.ts"
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -301,7 +300,7 @@ beforeEach(async () => {
   await db
     .insert(studyGroupPosts)
     .values({ ...GROUP_POST, id: reportedPost, groupId: otherGroup, authorId: colleague, clientId: v7(), sequence: 7 })
-  await db.insert(safeguardingCases).values({ ...CASE, id: report })
+  await insertCase(db, report)
   await db.insert(appointments).values([
     { ...request, id: appointment as AppointmentId, userId: member, subject: "career" },
     { ...request, id: otherAppointment as AppointmentId, subject: "general" },

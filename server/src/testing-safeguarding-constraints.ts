@@ -7,6 +7,7 @@ import {
   safeguardingEntries,
   safeguardingStaff,
 } from "#features/safeguarding/table.ts"
+import type { Db } from "#platform/db/client.ts"
 import { length, range, words } from "#platform/db/testing-violations.ts"
 import type { Case, Row } from "#testing-appointment-constraints.ts"
 
@@ -29,6 +30,11 @@ const DECIDED = { decidedAt: later, textVersion: "1", allowsCertificates: false,
 const GIVEN = { ...DECIDED, state: "given", validUntil: later } as const
 export const CASE = { subjectKind: "session", subjectId: v7(), category: "unsafe" } as const
 const ENTRY = { number: 1, kind: "report", role: "student" } as const
+
+/** A closed case: an open one would be the only one of its subject. */
+export async function insertCase(db: Db, id: string): Promise<void> {
+  await db.insert(safeguardingCases).values({ ...CASE, id, state: "closed", closedAt: later })
+}
 
 export function safeguardingRows({ user, report }: Omit<Ids, "other">): readonly (readonly [PgTable, Row, Row])[] {
   return [

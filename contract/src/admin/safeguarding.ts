@@ -12,6 +12,8 @@ export const ENTRY_KINDS = ["report", "note", "closed", "reopened"] as const
 /** In which role somebody wrote an entry. */
 export const ENTRY_ROLES = ["staff", "member", "visitor", "student", "tutor"] as const
 export const ENTRY_LENGTH = 5000
+/** Of the words that a case repeats. */
+export const QUOTE_LENGTH = 20_000
 /** Years after a case is closed. */
 export const CASE_YEARS = 7
 

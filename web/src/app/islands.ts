@@ -23,6 +23,7 @@ import { JoinForm } from "#features/outreach/join-form.tsx"
 import { NewsletterForm } from "#features/outreach/newsletter-form.tsx"
 import { TeamGrid } from "#features/publishing/team-grid.tsx"
 import { TestimonialStrip } from "#features/publishing/testimonial-strip.tsx"
+import { GuardianCard } from "#features/safeguarding/guardian-card.tsx"
 
 /** The build creates an entry file for each import in this module. */
 export const islands = {
@@ -34,6 +35,7 @@ export const islands = {
   Dashboard,
   DonationForm,
   ForgotPasswordForm,
+  GuardianCard,
   HelpPanel,
   JoinForm,
   LessonBar,

@@ -15,6 +15,7 @@ import { CoursePage } from "./public/course-page.tsx"
 import { CoursesPage } from "./public/courses-page.tsx"
 import { DonatePage } from "./public/donate-page.tsx"
 import { ForgotPasswordPage } from "./public/forgot-password-page.tsx"
+import { GuardianPage } from "./public/guardian-page.tsx"
 import { HomePage } from "./public/home-page.tsx"
 import { LessonPage } from "./public/lesson-page.tsx"
 import { LoginPage } from "./public/login-page.tsx"
@@ -89,6 +90,12 @@ const pages: Readonly<Record<PagePath, PageDefinition>> = {
     title: "session.page_title",
     description: "session.description",
     body: SessionPage,
+    personal: true,
+  },
+  "/guardian": {
+    title: "guardian.page_title",
+    description: "guardian.description",
+    body: GuardianPage,
     personal: true,
   },
   "/login": { title: "login.page_title", description: "login.description", body: LoginPage },

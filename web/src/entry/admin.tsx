@@ -48,6 +48,7 @@ const GroupsPage = lazyPage(
   "admin-groups",
   async () => (await import("#app/admin/group-routes-page.tsx")).GroupRoutesPage,
 )
+const CasesPage = lazyPage("admin-safeguarding", async () => (await import("#app/admin/cases-page.tsx")).CasesPage)
 const HistoryPage = lazyPage("admin-history", async () => (await import("#app/admin/history-page.tsx")).HistoryPage)
 
 const SecurityPage = lazy(async () => ({ default: (await import("#app/admin/security-page.tsx")).SecurityPage }))
@@ -125,6 +126,7 @@ function AdminSession() {
             <Route path="/questions" component={QuestionsPage} />
             <Route path="/certificates" component={CertificatesPage} />
             <Route path="/groups/*?" component={GroupsPage} />
+            <Route path="/cases" component={CasesPage} />
             <Route path="/history" component={HistoryPage} />
             <Route path={SECURITY_PATH} component={SecurityPage} />
             <Route component={NotFound} />

@@ -4,6 +4,7 @@ import {
   ENTRY_KINDS,
   ENTRY_LENGTH,
   ENTRY_ROLES,
+  QUOTE_LENGTH,
 } from "@haitech/contract/admin/safeguarding"
 import { LANGUAGES } from "@haitech/contract/languages"
 import { BIRTH_YEARS, CONSENT_STATES, REPORT_CATEGORIES } from "@haitech/contract/safeguarding"
@@ -12,9 +13,6 @@ import { sql } from "drizzle-orm"
 import { boolean, check, index, integer, snakeCase, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core"
 import { users } from "#features/accounts/table.ts"
 import { createdAt, id, instant, lengthBetween, minValue, oneOf, valueBetween } from "#platform/db/columns.ts"
-
-/** Of the words that a case repeats. */
-export const QUOTE_LENGTH = 20_000
 
 /** Enough to tell who may be a minor, and less than a date of birth. */
 export const birthYears = snakeCase.table(
@@ -30,8 +28,8 @@ export const birthYears = snakeCase.table(
 )
 
 /**
- * A request and what became of it. A row only moves forward; another request is another row. Whoever acts on a consent
- * holds a share of its row, so that a revocation comes before or after, and never between.
+ * A request and what became of it. A row only moves forward; another request is another row. What needs a consent locks
+ * its row in share mode, so that a revocation comes before or after, and never between.
  */
 export const guardianConsents = snakeCase.table(
   "guardian_consents",

@@ -42,7 +42,8 @@ const TABS: readonly Tab[] = [
   { to: "/questions", label: "admin.questions", icon: "question" },
   { to: "/certificates", label: "admin.certificates", icon: "certificate" },
   { to: "/groups", label: "admin.groups", icon: "people" },
-  { to: "/groups/reports", label: "admin.reports", icon: "flag" },
+  { to: "/groups/reports", label: "admin.reports", icon: "flag", count: ({ waiting }) => waiting.group_report },
+  { to: "/cases", label: "admin.cases", icon: "flag", count: ({ waiting }) => waiting.case },
   { to: "/history", label: "admin.history", icon: "history" },
 ]
 

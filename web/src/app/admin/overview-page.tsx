@@ -32,8 +32,11 @@ import { WaitingPage } from "./waiting-page.tsx"
 const KINDS = {
   contact: { text: "admin.waiting_contact", plural: "admin.waiting_contacts", tone: "info" },
   session: { text: "admin.waiting_session", plural: "admin.waiting_sessions", tone: "good" },
+  consent: { text: "admin.waiting_consent", plural: "admin.waiting_consents", tone: "bad" },
   chat: { text: "admin.waiting_chat", plural: "admin.waiting_chats", tone: "plain" },
   report: { text: "admin.waiting_report", plural: "admin.waiting_reports", tone: "bad" },
+  group_report: { text: "admin.waiting_group_report", plural: "admin.waiting_group_reports", tone: "bad" },
+  case: { text: "admin.waiting_case", plural: "admin.waiting_cases", tone: "bad" },
   role: { text: "admin.waiting_role", plural: "admin.waiting_roles", tone: "info" },
   email: { text: "admin.waiting_email", plural: "admin.waiting_emails", tone: "wait" },
   difference: { text: "admin.waiting_difference", plural: "admin.waiting_differences", tone: "bad" },
@@ -148,12 +151,14 @@ function useSummary() {
     const { kind, name, text, startsAt, since, unread, isUrgent } = item
     const when = startsAt && formatWhen(language, startsAt, timeZone).exact
     return {
-      who: kind === "difference" ? label(DIFFERENCE_TITLES, item.about ?? "") : (name ?? t("admin.no_name")),
+      who: whoOf(item, t, label),
       about: aboutText(item, t),
       line: when ? (
         t("admin.asks_for", { when })
       ) : (
-        <span lang={item.language ?? undefined}>{kind === "difference" ? name : text}</span>
+        <span lang={item.language ?? undefined}>
+          {kind === "difference" ? name : kind === "case" ? t("admin.waiting_case_line") : text}
+        </span>
       ),
       at: formatWhen(language, since, timeZone),
       isNew: unread > 0,
@@ -168,9 +173,24 @@ function useSummary() {
   }
 }
 
-function aboutText({ kind, about }: WaitingItem, t: ReturnType<typeof useAdminApp>["t"]): string | undefined {
+function whoOf({ kind, name, about }: WaitingItem, t: Translate, label: ReturnType<typeof useAdminApp>["label"]) {
+  if (kind === "difference") return label(DIFFERENCE_TITLES, about ?? "")
+  if (kind === "group_report") return about ?? ""
+  if (kind === "case") return t("admin.waiting_case")
+  return name ?? t("admin.no_name")
+}
+
+type Translate = ReturnType<typeof useAdminApp>["t"]
+
+function aboutText({ kind, about }: WaitingItem, t: Translate): string | undefined {
   const texts: Readonly<Record<string, AdminText>> =
-    kind === "contact" ? SUBJECT_TEXTS : kind === "session" ? SUBJECTS : kind === "role" ? ROLE_TEXTS : {}
+    kind === "contact"
+      ? SUBJECT_TEXTS
+      : kind === "session" || kind === "consent"
+        ? SUBJECTS
+        : kind === "role"
+          ? ROLE_TEXTS
+          : {}
   const key = about === null ? undefined : texts[about]
   return key && t(key)
 }

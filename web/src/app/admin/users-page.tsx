@@ -1,12 +1,20 @@
 import type { Role } from "@haitech/contract/accounts"
 import { routes } from "@haitech/contract/routes"
+import { Suspense } from "react"
 import { useUserRecord } from "#features/accounts/admin/api.ts"
 import { ROLE_TEXTS, UserDetail } from "#features/accounts/admin/user-detail.tsx"
 import { useRecords, withOpenRecord } from "#platform/admin/use-records.ts"
 import { useAdminApp } from "#platform/app/app.tsx"
+import { ErrorBoundary } from "#platform/app/error-boundary.tsx"
+import { lazyPage } from "#platform/app/lazy-page.tsx"
 import { formatWhen } from "#platform/i18n/when.ts"
 import { Chip } from "#ui/chip.tsx"
 import { RecordsPage } from "./records-page.tsx"
+
+const ConsentBox = lazyPage(
+  "admin-safeguarding",
+  async () => (await import("#features/safeguarding/admin/consent-box.tsx")).ConsentBox,
+)
 
 const ROLES = Object.keys(ROLE_TEXTS) as Role[]
 
@@ -55,7 +63,16 @@ export function UsersPage() {
             <Chip tone={user.role === "admin" ? "info" : "plain"}>{label(ROLE_TEXTS, user.role)}</Chip>
           ),
       })}
-      detail={(user) => <UserDetail key={user.id} user={user} />}
+      detail={(user) => (
+        <>
+          <UserDetail key={user.id} user={user} />
+          <ErrorBoundary fallback={() => null}>
+            <Suspense>
+              <ConsentBox userId={user.id} />
+            </Suspense>
+          </ErrorBoundary>
+        </>
+      )}
     />
   )
 }

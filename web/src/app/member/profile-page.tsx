@@ -26,6 +26,11 @@ const NotificationsCard = lazyPage(
   async () => (await import("#features/notifications/notifications-card.tsx")).NotificationsCard,
 )
 
+const ProtectionCard = lazyPage(
+  "protection",
+  async () => (await import("#features/safeguarding/protection-card.tsx")).ProtectionCard,
+)
+
 export function ProfilePage() {
   const { t } = useProfileApp()
   const { data: profile, error, refetch } = useProfile()
@@ -50,6 +55,11 @@ export function ProfilePage() {
         <Card title={t("profile.overview")}>
           <Overview profile={profile} figures={figures} />
         </Card>
+        <ErrorBoundary fallback={() => null}>
+          <Suspense>
+            <ProtectionCard />
+          </Suspense>
+        </ErrorBoundary>
         <Card title={t("profile.actions")}>
           <Actions profile={profile} />
         </Card>

@@ -62,11 +62,13 @@ export const GROUP_TEXTS = [
   "group.write",
   "group.you",
   "next.when",
+  "problem.consent.missing",
   "problem.group.closed",
   "problem.group.full",
   "problem.group.mentor_missing",
   "problem.group.removed",
   "problem.group.too_young",
+  "protection.to_profile",
   "schedule.minutes",
   "schedule.yours",
 ] as const satisfies readonly MessageKey[]

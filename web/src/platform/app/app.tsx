@@ -18,10 +18,12 @@ export type GroupText = AppText | AppTexts["groups"]
 export type ReviewText = AppText | AppTexts["review"]
 export type ProfileText = AppText | AppTexts["profile"]
 export type ScheduleText = AppText | AppTexts["schedule"]
+export type ProtectionText = AppText | AppTexts["protection"]
 export type NotificationText = AppText | AppTexts["notifications"]
 export type AdminText = AppTexts["admin"]
 export type GroupsAdminText = AdminText | AppTexts["groupsAdmin"]
 export type HistoryAdminText = AdminText | AppTexts["historyAdmin"]
+export type SafeguardingAdminText = AdminText | AppTexts["safeguardingAdmin"]
 export type LearningAdminText = AdminText | AppTexts["learningAdmin"]
 
 type MemberLength =
@@ -184,6 +186,11 @@ export function useNotificationsApp(): App<NotificationText, MemberLength> {
   return useContext() as App<NotificationText, MemberLength>
 }
 
+/** What the profile says of age and guardian, whose texts load with it. */
+export function useProtectionApp(): App<ProtectionText, MemberLength> {
+  return useContext() as App<ProtectionText, MemberLength>
+}
+
 /** The dashboard's sessions, whose texts load with them. */
 export function useScheduleApp(): App<ScheduleText, MemberLength> {
   return useContext() as App<ScheduleText, MemberLength>
@@ -197,6 +204,11 @@ export function useLearningAdminApp(): App<LearningAdminText, AdminLength> {
 /** The admin app's pages about study groups, whose texts load with the first of them. */
 export function useGroupsAdminApp(): App<GroupsAdminText, AdminLength> {
   return useContext() as App<GroupsAdminText, AdminLength>
+}
+
+/** The admin app's cases and a member's consent, whose texts load with the first of them. */
+export function useSafeguardingAdminApp(): App<SafeguardingAdminText, AdminLength> {
+  return useContext() as App<SafeguardingAdminText, AdminLength>
 }
 
 /** The admin app's history, whose texts load with it. */

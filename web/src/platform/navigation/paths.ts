@@ -16,6 +16,7 @@ const PAGE_PATHS = [
   "/contact",
   "/schedule",
   "/session",
+  "/guardian",
   "/login",
   "/register",
   "/forgot-password",

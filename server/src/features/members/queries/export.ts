@@ -1,4 +1,4 @@
-import { and, asc, count, eq, getColumns, inArray, ne, or, type SQL, sql } from "drizzle-orm"
+import { asc, count, eq, getColumns, inArray, or, type SQL, sql } from "drizzle-orm"
 import type { AnyPgColumn } from "drizzle-orm/pg-core"
 import { knownDevices, passwordResetTokens, pendingSignIns, sessions, users } from "#features/accounts/table.ts"
 import { calendarFeeds } from "#features/appointments/table/calendar.ts"
@@ -28,7 +28,6 @@ import {
 import { learningPreferences, profilePictures } from "#features/members/table.ts"
 import { notificationChoices, pushSubscriptions } from "#features/notifications/table.ts"
 import { contactReplies, contacts, memberships } from "#features/outreach/table.ts"
-import { birthYears, guardianConsents, safeguardingEntries, safeguardingStaff } from "#features/safeguarding/table.ts"
 import { volunteerApplications } from "#features/volunteers/table.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
 
@@ -69,7 +68,6 @@ export async function exportPersonalData(db: Db | Tx, { userId, email }: PersonK
     })),
     ...(await exportTutor(db, userId)),
     ...(await exportGroups(db, userId)),
-    ...(await exportSafeguarding(db, { userId, asGuardian: byAddress(guardianConsents.guardianEmail) })),
     chat_threads: await db.select(conversation).from(chatThreads).where(byUser(chatThreads.userId)),
     chat_messages: await db
       .select({
@@ -184,25 +182,6 @@ async function exportGroups(db: Db | Tx, userId: string) {
       .from(studyGroupReports)
       .where(eq(studyGroupReports.reporterId, userId)),
     study_group_blocks: await db.select(block).from(studyGroupBlocks).where(eq(studyGroupBlocks.userId, userId)),
-  }
-}
-
-/** Of a case the person's own words; of a consent that somebody gave as a guardian, all but whose it is. */
-async function exportSafeguarding(db: Db | Tx, { userId, asGuardian }: { userId: string; asGuardian: SQL }) {
-  const { kind, text, createdAt } = safeguardingEntries
-  const { userId: _child, ...given } = getColumns(guardianConsents)
-  const own = await db.select().from(guardianConsents).where(eq(guardianConsents.userId, userId))
-  return {
-    birth_years: await db.select().from(birthYears).where(eq(birthYears.userId, userId)),
-    guardian_consents: [...own, ...(await db.select(given).from(guardianConsents).where(asGuardian))],
-    safeguarding_staff: await db
-      .select({ createdAt: safeguardingStaff.createdAt })
-      .from(safeguardingStaff)
-      .where(eq(safeguardingStaff.userId, userId)),
-    safeguarding_entries: await db
-      .select({ kind, text, createdAt })
-      .from(safeguardingEntries)
-      .where(and(eq(safeguardingEntries.authorId, userId), ne(safeguardingEntries.role, "staff"))),
   }
 }
 

@@ -39,7 +39,7 @@ export async function sendRequest(deps: MailDeps, key: string, { id }: ConsentEm
   })
 }
 
-/** The second message of "email plus": whoever owns the mailbox hears of a consent that somebody else gave. */
+/** The second message of "email plus": the owner of the mailbox hears of a consent that somebody else gave. */
 export async function sendConfirmation(deps: MailDeps, key: string, { id }: ConsentEmail): Promise<void> {
   const found = await findConsent(deps.db, id)
   if (found?.consent.state !== "given" || !found.consent.validUntil) return

@@ -1,6 +1,6 @@
-import type { ENTRY_ROLES } from "@haitech/contract/admin/safeguarding"
+import { type ENTRY_ROLES, QUOTE_LENGTH } from "@haitech/contract/admin/safeguarding"
 import { addEntry, openCaseAbout } from "#features/safeguarding/queries/cases.ts"
-import { QUOTE_LENGTH, type SafeguardingCaseRow } from "#features/safeguarding/table.ts"
+import type { SafeguardingCaseRow } from "#features/safeguarding/table.ts"
 import type { Tx } from "#platform/db/client.ts"
 import { enqueue } from "#platform/jobs/outbox.ts"
 

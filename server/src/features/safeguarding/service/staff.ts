@@ -15,7 +15,7 @@ import type { Db, Tx } from "#platform/db/client.ts"
 import { Problem } from "#platform/problem.ts"
 
 /** While nobody is named, every administrator reads, so that no report stays unread. */
-export function isReader(named: ReadonlySet<string>, userId: string): boolean {
+function isReader(named: ReadonlySet<string>, userId: string): boolean {
   return named.size === 0 || named.has(userId)
 }
 

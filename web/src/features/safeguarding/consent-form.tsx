@@ -86,7 +86,10 @@ export function ConsentForm({ texts, language, consent, textVersion, safetyPage,
       </div>
       <Choices texts={texts} errors={errors} />
       <p className="small text-muted">
-        {texts["guardian.data"]} <a href={safetyPage}>{texts["guardian.safety"]}</a>
+        {texts["guardian.data"]}{" "}
+        <a className="more" href={safetyPage}>
+          {texts["guardian.safety"]}
+        </a>
       </p>
       {failure && (
         <Notice failed>

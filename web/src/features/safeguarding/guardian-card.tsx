@@ -129,6 +129,7 @@ function Decided({ texts, language, timeZone, consent, revoke, onRevoked }: Deci
   }
   return (
     <>
+      <h2>{consent.firstName ?? texts["guardian.someone"]}</h2>
       {text && (
         <p className="lead" role="status">
           {fill(texts[text], { day: dayOf(day), end: dayOf(validUntil) })}

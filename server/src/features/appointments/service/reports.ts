@@ -1,3 +1,4 @@
+import { cityOf, formatDay, formatHour } from "@haitech/contract/clock"
 import type { AppointmentId } from "@haitech/contract/ids"
 import type { REPORT_CATEGORIES } from "@haitech/contract/safeguarding"
 import type { Deps } from "#deps.ts"
@@ -20,7 +21,7 @@ interface SessionReport {
 
 /** By the student or the tutor. @throws {Problem} `record.unknown`, `rate.limited` */
 export async function reportOwn(
-  { db, limiter, now }: Pick<Deps, "db" | "limiter" | "now">,
+  { db, limiter, now, site }: Pick<Deps, "db" | "limiter" | "now" | "site">,
   reporterId: string,
   id: AppointmentId,
   report: SessionReport,
@@ -31,7 +32,11 @@ export async function reportOwn(
     const own = await lockOwn(tx, reporterId, id)
     const row = own ?? (await lockAsTutor(tx, reporterId, id))
     if (!row) throw new Problem("record.unknown")
-    await openCase(tx, caseAbout(row, report, { role: own ? "student" : "tutor", reporterId }), now())
+    await openCase(
+      tx,
+      caseAbout(row, report, { role: own ? "student" : "tutor", reporterId, timeZone: site.timeZone }),
+      now(),
+    )
   })
 }
 
@@ -42,24 +47,30 @@ async function lockAsTutor(tx: Tx, tutorId: string, id: AppointmentId): Promise<
 
 /** The link proves no account. @throws {Problem} `appointment_link.expired`, `rate.limited` */
 export async function reportByToken(
-  deps: Pick<Deps, "db" | "keyedHash" | "limiter" | "now">,
+  deps: Pick<Deps, "db" | "keyedHash" | "limiter" | "now" | "site">,
   token: string,
   report: SessionReport,
 ): Promise<void> {
   const row = await findByToken(deps, token)
   await deps.limiter.take(REPORT_LIMIT, row.id)
   await deps.db.transaction((tx) =>
-    openCase(tx, caseAbout(row, report, { role: "student", reporterId: null }), deps.now()),
+    openCase(
+      tx,
+      caseAbout(row, report, { role: "student", reporterId: null, timeZone: deps.site.timeZone }),
+      deps.now(),
+    ),
   )
 }
 
 function caseAbout(
   row: AppointmentRow,
   { category, text }: SessionReport,
-  reporter: Pick<Report, "role" | "reporterId">,
+  { timeZone, ...reporter }: Pick<Report, "role" | "reporterId"> & { readonly timeZone: string },
 ): Report {
   const { id, sessionType, subject, status, description } = row
-  const facts = `${startOf(row).toISOString()}, ${sessionType}, ${subject}, ${status}`
+  const at = startOf(row).toISOString()
+  const when = `${formatDay("en", at, timeZone)}, ${formatHour("en", at, timeZone)} (${cityOf(timeZone)})`
+  const facts = `${when}: ${sessionType}, ${subject}, ${status}`
   return {
     ...reporter,
     subjectKind: "session",

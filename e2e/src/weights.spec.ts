@@ -34,7 +34,9 @@ test.use({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMob
 /** A slow visit is mostly waiting, so several run at once, each in a new browser context with an empty cache. */
 const PARALLEL_VISITS = 6
 /** These show what only a script can read: the token in an email's link, or what the device has. */
-const SLOW_ADDRESSES = PUBLIC_ADDRESSES.filter((address) => !/\/(monthly-gift|receipts|saved|session)$/.test(address))
+const SLOW_ADDRESSES = PUBLIC_ADDRESSES.filter(
+  (address) => !/\/(guardian|monthly-gift|receipts|saved|session)$/.test(address),
+)
 for (let first = 0; first < SLOW_ADDRESSES.length; first += PARALLEL_VISITS) {
   const addresses = SLOW_ADDRESSES.slice(first, first + PARALLEL_VISITS)
   test(`a slow connection loads no script before an interaction and stays within its budget: ${addresses.join(" ")}`, async ({

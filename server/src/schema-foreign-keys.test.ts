@@ -81,8 +81,10 @@ const waiting = {
 const difference = { provider: "stripe", intentId: "pi_1", kind: "amount", currency: "usd" }
 const receipt = { donationId: donation, year: 2027, serial: 1, record: {} }
 const person = { name: "Ada", email: "ada@example.org" }
-const progress = { userId: member, lessonId: lesson, courseId: course }
-const certificate = { ...CERTIFICATE, userId: member, courseId: course }
+const [progress, certificate] = [
+  { userId: member, lessonId: lesson, courseId: course },
+  { ...CERTIFICATE, userId: member, courseId: course },
+]
 const event = { ...progress, id: v7(), kind: "lesson.read", occurredAt: later }
 const result = { ...progress, exerciseId: "first" }
 const help = { ...progress, ...HELP, id: v7() }
@@ -95,8 +97,7 @@ const application = {
   email: person.email,
   motivation: "I like it.",
 } as const
-const OTHER_CODE = "000000000000"
-const OTHER_WAITING = { place: 2, email: "eve@example.org" }
+const [OTHER_CODE, OTHER_WAITING] = ["000000000000", { place: 2, email: "eve@example.org" }]
 const request = withEnd({
   studentName: "Ada",
   studentEmail: person.email,

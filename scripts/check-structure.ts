@@ -3,7 +3,7 @@ import { dirname, join } from "node:path"
 import { commentShare } from "./comments.ts"
 
 const FEATURES =
-  "accounts|factors|members|learning|appointments|chat|donations|notifications|outreach|publishing|volunteers|groups"
+  "accounts|factors|members|learning|appointments|chat|donations|notifications|outreach|publishing|volunteers|groups|safeguarding"
 
 /** In {@link ALLOWED_PATHS}; `{a,b}` is one of a list and `**` is any path. */
 const PLACEHOLDERS: Readonly<Record<string, string>> = {

@@ -79,6 +79,17 @@ import {
 import { joinMembership, sendContact } from "./outreach.ts"
 import { answerProposal, readProposal } from "./proposals.ts"
 import { listPosts, listTeam, listTestimonials, readPost, readSitePicture } from "./publishing.ts"
+import {
+  decideConsent,
+  endConsent,
+  readConsentByToken,
+  readProtection,
+  reportAppointment,
+  reportAppointmentByToken,
+  requestConsent,
+  revokeConsentByToken,
+  saveBirthYear,
+} from "./safeguarding.ts"
 import { listOpenSlots } from "./slots.ts"
 import {
   deleteOwnPost,
@@ -229,5 +240,14 @@ export const api = {
   withdrawOwnApplication,
   readApplicationByToken,
   withdrawApplicationByToken,
+  readProtection,
+  saveBirthYear,
+  requestConsent,
+  endConsent,
+  readConsentByToken,
+  decideConsent,
+  revokeConsentByToken,
+  reportAppointment,
+  reportAppointmentByToken,
   ...adminApi,
 } as const

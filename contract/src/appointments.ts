@@ -2,6 +2,7 @@ import * as z from "zod/mini"
 import { AppointmentId } from "./ids.ts"
 import { openEnum } from "./lists.ts"
 import { Download, route } from "./route.ts"
+import { BirthYear } from "./safeguarding.ts"
 import { email, NAME_LENGTH, optionalText, singleLine } from "./text.ts"
 import { Instant, TimeZone } from "./time.ts"
 
@@ -25,6 +26,12 @@ const Duration = z.pipe(
   z.literal([...DURATIONS], "duration.unknown"),
 )
 
+/** A form sends a text, which may be empty. */
+const TypedBirthYear = z.pipe(
+  z.transform((input) => (typeof input === "string" ? (input.trim() === "" ? undefined : Number(input)) : input)),
+  z.optional(BirthYear),
+)
+
 /** `preferredDate` is an exact instant and decides (D5); a plain HTML form sends `date` and `preferredTime` instead. */
 export const AppointmentRequest = z
   .object({
@@ -39,6 +46,8 @@ export const AppointmentRequest = z
     description: optionalText(DESCRIPTION_LENGTH, "description.too_long"),
     priority: z._default(z.enum(PRIORITIES, "priority.unknown"), DEFAULT_PRIORITY),
     timeZone: z.optional(TimeZone),
+    /** Only of a signed-in member; the first one stays. */
+    birthYear: z.optional(TypedBirthYear),
   })
   .check(
     z.refine(({ preferredDate, date }) => preferredDate !== undefined || date !== undefined, {

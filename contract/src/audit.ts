@@ -88,6 +88,12 @@ export const AUDIT_ACTIONS = [
   "group_report.reopened",
   "application.viewed",
   "application.changed",
+  "case.read",
+  "case.entry_added",
+  "case.closed",
+  "case.reopened",
+  "safeguarding_staff.named",
+  "safeguarding_staff.removed",
   "list.exported",
   "job.retried",
 ] as const

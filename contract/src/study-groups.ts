@@ -3,16 +3,16 @@ import { chatCursors, REPORT_LENGTH } from "./chat.ts"
 import { LANGUAGES } from "./languages.ts"
 import { openEnum } from "./lists.ts"
 import { Download, route } from "./route.ts"
+import { BirthYear } from "./safeguarding.ts"
 import { text } from "./text.ts"
 import { Instant } from "./time.ts"
 
 export const POST_LENGTH = 2000
 /** The maximum of one page of a board. */
 export const POST_ROWS = 50
-export const BIRTH_YEARS = { min: 1900, max: 2100 } as const
 
 /** Why a member cannot take part; `closed` still lets members read. */
-export const OBSTACLES = ["closed", "full", "mentor", "screening", "age", "birth_year", "removed"] as const
+export const OBSTACLES = ["closed", "full", "mentor", "screening", "age", "birth_year", "consent", "removed"] as const
 
 /** `startsAt` is the truth; the zone says on which clock it was agreed. `url` is for those who take part. */
 export const GroupMeeting = z.object({
@@ -69,13 +69,7 @@ export const joinStudyGroup = route({
   path: "/api/study-groups/:id/membership",
   access: "member",
   params,
-  body: z.strictObject({
-    birthYear: z.optional(
-      z
-        .int("birth_year.invalid")
-        .check(z.minimum(BIRTH_YEARS.min, "birth_year.invalid"), z.maximum(BIRTH_YEARS.max, "birth_year.invalid")),
-    ),
-  }),
+  body: z.strictObject({ birthYear: z.optional(BirthYear) }),
   reply: StudyGroup,
 })
 

@@ -131,15 +131,14 @@ const RESOURCES: Readonly<Record<string, (owner: Browser, ownerId: string) => Pr
       .returning()
     return { id: row?.id ?? "" }
   },
-  "POST /api/appointments/:id/changes": async (_owner, userId) => {
-    const session = { sessionType: "tutoring", subject: "coding", preferredTime: "09:00" } as const
-    const preferredDate = new Date("2030-05-06T13:00:00Z")
-    const [row] = await app.database.db
-      .insert(appointments)
-      .values({ ...withEnd({ ...session, preferredDate }), userId, studentName: "Ada", studentEmail: "ada@b.co" })
-      .returning()
-    return { id: row?.id ?? "", body: { change: { change: "cancel" } } }
-  },
+  "POST /api/appointments/:id/changes": async (_owner, userId) => ({
+    id: await insertSession(userId, new Date("2030-05-06T13:00:00Z")),
+    body: { change: { change: "cancel" } },
+  }),
+  "POST /api/appointments/:id/reports": async (_owner, userId) => ({
+    id: await insertSession(userId, new Date("2030-05-07T13:00:00Z")),
+    body: { category: "unsafe" },
+  }),
   "POST /api/volunteer-applications/:id/withdrawal": async (_owner, userId) => {
     const applicant = { firstName: "Ada", lastName: "Pierre", email: "ada@b.co", userId }
     const [row] = await app.database.db
@@ -167,6 +166,15 @@ const RESOURCES: Readonly<Record<string, (owner: Browser, ownerId: string) => Pr
     const [row] = await app.database.db.insert(studyGroupBlocks).values(block).returning()
     return { id: row?.id ?? "" }
   },
+}
+
+async function insertSession(userId: string, preferredDate: Date): Promise<string> {
+  const session = { sessionType: "tutoring", subject: "coding", preferredTime: "09:00" } as const
+  const [row] = await app.database.db
+    .insert(appointments)
+    .values({ ...withEnd({ ...session, preferredDate }), userId, studentName: "Ada", studentEmail: "ada@b.co" })
+    .returning()
+  return row?.id ?? ""
 }
 
 /** The id is that of a course, lesson or group, which is the same for all members; `board.test.ts` has the posts. */

@@ -41,6 +41,10 @@ import { purgeDeletedContacts } from "./features/outreach/service/deletion.ts"
 import { articlePaths, mountPublishedPages } from "./features/publishing/pages.ts"
 import { publishingRoutes } from "./features/publishing/routes.ts"
 import { purgeDeleted } from "./features/publishing/service.ts"
+import { recurringSafeguardingJobs, safeguardingJobs } from "./features/safeguarding/jobs.ts"
+import { safeguardingRoutes } from "./features/safeguarding/routes.ts"
+import { sweepCases } from "./features/safeguarding/service/cases.ts"
+import { sweepConsents } from "./features/safeguarding/service/renewals.ts"
 import { recurringVolunteerJobs, volunteerJobs } from "./features/volunteers/jobs.ts"
 import { ambassadorRedirectRoutes, ambassadorRoutes } from "./features/volunteers/routes/ambassadors.ts"
 import { volunteerRoutes } from "./features/volunteers/routes.ts"
@@ -96,6 +100,7 @@ export const routes = (deps: Deps) => [
   ...outreachRoutes(deps),
   ...publishingRoutes(deps),
   ...volunteerRoutes(deps),
+  ...safeguardingRoutes(deps),
   ...jobRoutes(deps),
 ]
 
@@ -110,6 +115,7 @@ export const jobs = (deps: Deps) => ({
   ...notificationJobs(deps),
   ...outreachJobs(deps),
   ...volunteerJobs(deps),
+  ...safeguardingJobs(deps),
 })
 
 export const recurringJobs = (deps: Deps): Readonly<Record<string, RecurringJob>> => ({
@@ -118,6 +124,7 @@ export const recurringJobs = (deps: Deps): Readonly<Record<string, RecurringJob>
   "platform.compact_counters": { cron: "30 * * * *", run: () => compactCounters(deps.db) },
   ...recurringAppointmentJobs(deps),
   ...recurringVolunteerJobs(deps),
+  ...recurringSafeguardingJobs(deps),
   "learning.recall": { cron: "5 * * * *", run: () => recallReviews(deps) },
   "donation.compare": { cron: "40 5 * * *", run: () => compareWithProvider(deps) },
   "donation.renew_sandbox": { cron: "15 * * * *", run: () => renewSandboxGifts(deps) },
@@ -134,6 +141,8 @@ export async function sweep(deps: Pick<Deps, "db" | "now">): Promise<void> {
     sweepWaiting,
     sweepReports,
     sweepApplications,
+    sweepConsents,
+    sweepCases,
     sweepLimits,
     sweepOutbox,
   ])

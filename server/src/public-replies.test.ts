@@ -52,8 +52,8 @@ const CALLS = {
 
 /** Public POSTs whose reply contains no record, or only what the caller's session or signed link is for. */
 const WITHOUT_RECORD = [
-  "changeAppointmentByToken readAppointmentByToken waitForSlot answerProposal readProposal",
-  "readApplicationByToken withdrawApplicationByToken",
+  "changeAppointmentByToken readAppointmentByToken reportAppointmentByToken waitForSlot answerProposal readProposal",
+  "readApplicationByToken withdrawApplicationByToken decideConsent readConsentByToken revokeConsentByToken",
   "changeMonthlyGift confirmDonation createPaymentIntent emailReceipt listReceipts openGiftCardPage",
   "paySandboxCheckout paySandboxIntent previewTribute readMonthlyGift receivePaymentEvent requestReceipts",
   "startCheckout",

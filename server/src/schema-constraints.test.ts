@@ -24,10 +24,12 @@ import {
   lesson,
   MINIMAL_ROWS,
   otherUser,
+  report,
   thread,
   user,
 } from "./testing-constraints.ts"
 import { insertSessions } from "./testing-notification-constraints.ts"
+import { insertCase } from "./testing-safeguarding-constraints.ts"
 
 let fresh: FreshDatabase
 beforeAll(async () => {
@@ -41,6 +43,7 @@ beforeAll(async () => {
   await db.insert(tutors).values({ userId: otherUser, timeZone: "UTC" })
   await db.insert(studyGroups).values({ id: group, capacity: 30 })
   await db.insert(screenings).values({ userId: otherUser })
+  await insertCase(db, report)
   await db.insert(courses).values({ id: course, title: "Python", category: "coding" })
   await db.insert(lessons).values({ id: lesson, courseId: course, title: "Loops" })
   await db.insert(achievements).values({ id: achievement, title: "Polyglot", condition: "lessons", conditionValue: 9 })

@@ -44,6 +44,7 @@ import { GROUP_POST, groupCases } from "#testing-group-constraints.ts"
 import { CERTIFICATE, COURSE_TEXT, HELP, LESSON_DRAFT, LESSON_TEXT } from "#testing-learning-constraints.ts"
 import { matchingCases } from "#testing-matching-constraints.ts"
 import { notificationCases } from "#testing-notification-constraints.ts"
+import { insertCase, safeguardingConstraints } from "#testing-safeguarding-constraints.ts"
 import { screeningCases } from "#testing-screening-constraints.ts"
 import { APPLICATION, applicationCases } from "#testing-volunteer-constraints.ts"
 
@@ -53,7 +54,7 @@ const [member, colleague, course, otherCourse] = [v7(), v7(), v7(), v7()]
 const [lesson, otherLesson, achievement, appointment, otherAppointment] = [v7(), v7(), v7(), v7(), v7()]
 const [contact, thread, otherThread] = [v7() as ContactId, v7(), v7()]
 const [donation, otherDonation, tutor, repeated] = [v7(), v7(), v7(), v7()]
-const [group, otherGroup, reportedPost] = [v7(), v7(), v7()]
+const [group, otherGroup, reportedPost, report] = [v7(), v7(), v7(), v7()]
 const [hash, otherHash, later] = ["a".repeat(64), "b".repeat(64), new Date("2027-01-01T14:00:00Z")]
 
 const token = { userId: member, tokenHash: hash, codeHash: hash, expiresAt: later }
@@ -84,8 +85,10 @@ const waiting = {
 const difference = { provider: "stripe", intentId: "pi_1", kind: "amount", currency: "usd" }
 const receipt = { donationId: donation, year: 2027, serial: 1, record: {} }
 const person = { name: "Ada", email: "ada@example.org" }
-const progress = { userId: member, lessonId: lesson, courseId: course }
-const certificate = { ...CERTIFICATE, userId: member, courseId: course }
+const [progress, certificate] = [
+  { userId: member, lessonId: lesson, courseId: course },
+  { ...CERTIFICATE, userId: member, courseId: course },
+]
 const event = { ...progress, id: v7(), kind: "lesson.read", occurredAt: later }
 const result = { ...progress, exerciseId: "first" }
 const help = { ...progress, ...HELP, id: v7() }
@@ -94,6 +97,7 @@ const SCREENING_CASES = screeningCases({ screened: tutor, otherScreened: colleag
 const name = { firstName: "Ada", lastName: "L" }
 const application = { ...name, role: "mentor", email: person.email, motivation: "I like it." } as const
 const OTHER_CODE = "000000000000"
+const SAFEGUARDING = safeguardingConstraints({ user: member, other: colleague, report })
 const request = withEnd({
   studentName: "Ada",
   studentEmail: person.email,
@@ -191,6 +195,7 @@ const UNIQUE: Record<string, readonly [PgTable, Row, Row, Row]> = {
   ...GROUP_CASES.unique,
   ...applicationCases.unique(member),
   ...SCREENING_CASES.unique,
+  ...SAFEGUARDING.unique,
 }
 
 const missing = v7()
@@ -262,6 +267,7 @@ const FOREIGN_KEYS: Record<string, readonly [PgTable, Row]> = {
   ...GROUP_CASES.foreignKeys,
   ...applicationCases.foreignKeys,
   ...SCREENING_CASES.foreignKeys,
+  ...SAFEGUARDING.foreignKeys,
   volunteer_applications_assigned_admin_users_id_fkey: [
     volunteerApplications,
     { ...application, assignedAdmin: missing },
@@ -297,6 +303,7 @@ beforeEach(async () => {
   await db
     .insert(studyGroupPosts)
     .values({ ...GROUP_POST, id: reportedPost, groupId: otherGroup, authorId: colleague, clientId: v7(), sequence: 7 })
+  await insertCase(db, report)
   await db.insert(appointments).values([
     { ...request, id: appointment as AppointmentId, userId: member, subject: "career" },
     { ...request, id: otherAppointment as AppointmentId, subject: "general" },

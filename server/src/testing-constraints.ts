@@ -27,6 +27,7 @@ import { groupChecks, groupRows } from "#testing-group-constraints.ts"
 import { LEARNING_CHECKS, learningRows } from "#testing-learning-constraints.ts"
 import { MATCHING_CHECKS, matchingRows } from "#testing-matching-constraints.ts"
 import { NOTIFICATION_CHECKS, notificationRows } from "#testing-notification-constraints.ts"
+import { SAFEGUARDING_CHECKS, safeguardingRows } from "#testing-safeguarding-constraints.ts"
 import { screeningChecks, screeningRows } from "#testing-screening-constraints.ts"
 import { APPLICATION, APPLICATION_CHECKS } from "#testing-volunteer-constraints.ts"
 
@@ -35,7 +36,7 @@ const { chatThreads, chatKeys, chatMessages, chatStaff, savedReplies } = chat
 
 export const [user, course, lesson, achievement] = [v7(), v7(), v7(), v7()]
 export const [otherUser, group] = [v7(), v7()]
-export const [contact, thread, donation] = [v7(), v7(), v7()]
+export const [contact, thread, donation, report] = [v7(), v7(), v7(), v7()]
 const [hash, later] = ["0123456789abcdef".repeat(4), new Date("2027-01-01T14:00:00Z")]
 const picture = Buffer.from("webp")
 const passkey = { userId: user, credentialId: "x", publicKey: "x", counter: 0, transports: ["usb"], name: "Key" }
@@ -68,6 +69,7 @@ export const MINIMAL_ROWS: readonly (readonly [PgTable, Row, Row])[] = [
   ...appointmentRows(user),
   ...groupRows({ user, other: otherUser, group }),
   ...screeningRows({ user, screened: otherUser }),
+  ...safeguardingRows({ user, report }),
   [chatThreads, { name: "Ada" }, { language: "en", state: "open", lastSequence: 0, seenSequence: 0, userId: null }],
   [chatKeys, { keyHash: hash, threadId: thread }, {}],
   [
@@ -174,6 +176,7 @@ export const CHECKS: Record<string, Case> = {
   ...APPOINTMENT_CHECKS,
   ...groupChecks({ user, other: otherUser }),
   ...screeningChecks({ user, screened: otherUser }),
+  ...SAFEGUARDING_CHECKS,
   chat_threads_name_length: [chatThreads, "name", ...length(1, 100)],
   chat_threads_email_length: [chatThreads, "email", ...length(1, 254)],
   chat_threads_language_known: [chatThreads, "language", ...words("en", "fr", "ht", "es")],

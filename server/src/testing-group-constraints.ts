@@ -1,7 +1,6 @@
 import type { PgTable } from "drizzle-orm/pg-core"
 import { v7 } from "uuid"
 import {
-  birthYears,
   studyGroupBlocks,
   studyGroupMembers,
   studyGroupPosts,
@@ -38,7 +37,6 @@ export function groupRows({ user, other, group }: Ids): readonly (readonly [PgTa
     [studyGroupPosts, { ...GROUP_POST, groupId: group, authorId: user }, { removedAt: null, removedBy: null }],
     [studyGroupReports, { ...GROUP_REPORT, groupId: group }, { source: "member", postId: null, settledAt: null }],
     [studyGroupBlocks, { userId: user, hiddenId: other }, {}],
-    [birthYears, { userId: user, birthYear: 2000 }, {}],
   ]
 }
 
@@ -76,7 +74,6 @@ export const groupChecks = ({ user, other }: Omit<Ids, "group">): Record<string,
   study_group_reports_reason_length: [studyGroupReports, "reason", ...length(1, 500)],
   study_group_reports_reason_given: [studyGroupReports, "reason", ["Rude"], [null], { source: "detector" }],
   study_group_blocks_other: [studyGroupBlocks, "hiddenId", [user], [other]],
-  birth_years_birth_year_range: [birthYears, "birthYear", ...range(1900, 2100)],
 })
 
 interface CaseIds {
@@ -128,7 +125,6 @@ export function groupCases({ member, colleague, tutor, group, otherGroup, report
     study_group_reports_reporter_id_users_id_fkey: [studyGroupReports, { ...groupReport, reporterId: missing }],
     study_group_blocks_user_id_users_id_fkey: [studyGroupBlocks, { userId: missing, hiddenId: member }],
     study_group_blocks_hidden_id_users_id_fkey: [studyGroupBlocks, { userId: member, hiddenId: missing }],
-    birth_years_user_id_users_id_fkey: [birthYears, { userId: missing, birthYear: 2000 }],
   }
   return { unique, foreignKeys }
 }

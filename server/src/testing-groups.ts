@@ -1,6 +1,7 @@
 import { v7 } from "uuid"
 import { users } from "#features/accounts/table.ts"
-import { birthYears, studyGroups, studyGroupTexts } from "#features/groups/table.ts"
+import { studyGroups, studyGroupTexts } from "#features/groups/table.ts"
+import { birthYears, type GuardianConsentRow, guardianConsents } from "#features/safeguarding/table.ts"
 import { type Browser, register, type TestApp } from "#testing.ts"
 
 type Group = typeof studyGroups.$inferInsert
@@ -39,6 +40,16 @@ export async function registerAged(app: TestApp, name: string, birthYear: number
   const member = await register(app, name)
   await app.database.db.insert(birthYears).values({ userId: member.id, birthYear })
   return member
+}
+
+/** The consent of the member's guardian, valid for a year. */
+export async function giveConsent(app: TestApp, userId: string, values: Partial<GuardianConsentRow> = {}) {
+  const now = app.deps.now()
+  const validUntil = new Date(now.getTime() + 365 * 86_400_000)
+  const choices = { textVersion: "1", allowsCertificates: false, allowsRecording: false }
+  const given = { ...choices, state: "given" as const, decidedAt: now, validUntil, expiresAt: now }
+  const guardian = { guardianName: "Marie", guardianEmail: "marie@example.org", language: "ht" as const }
+  await app.database.db.insert(guardianConsents).values({ ...guardian, ...given, userId, ...values })
 }
 
 export const join = (member: Browser, groupId: string, body: object = {}) =>

@@ -173,14 +173,18 @@ export const changeRole = route({
 
 /**
  * An `application` is one that nobody has answered, or that is late. A `chat` is an open conversation whose last message is
- * the visitor's; a reported one is a `report` instead. `moving` is an approved session whose open hour was closed.
+ * the visitor's; a reported one is a `report` instead. `moving` is an approved session whose open hour was closed, `consent` a
+ * coming session of a minor without a guardian's consent. A `case` shows no more than that it is open.
  */
 export const WAITING_KINDS = [
   "contact",
   "session",
   "moving",
+  "consent",
   "chat",
   "report",
+  "group_report",
+  "case",
   "role",
   "application",
   "screening",

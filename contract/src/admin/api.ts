@@ -115,6 +115,7 @@ import {
   updateTestimonial,
   uploadSitePicture,
 } from "./publishing.ts"
+import { safeguardingAdminApi } from "./safeguarding.ts"
 import { screeningAdminApi } from "./screening.ts"
 import {
   changeSlot,
@@ -250,4 +251,5 @@ export const adminApi = {
   ...groupAdminApi,
   ...volunteerAdminApi,
   ...screeningAdminApi,
+  ...safeguardingAdminApi,
 } as const

@@ -3,6 +3,7 @@ import { UserId } from "#ids.ts"
 import { LANGUAGES } from "#languages.ts"
 import { BooleanInput, listQuery, openEnum, page } from "#lists.ts"
 import { route } from "#route.ts"
+import { AGE_GROUPS } from "#safeguarding.ts"
 import { GroupMeeting, GroupPost } from "#study-groups.ts"
 import { NAME_LENGTH, optionalText, singleLine, text } from "#text.ts"
 import { Instant, TimeZone } from "#time.ts"
@@ -12,7 +13,6 @@ export const GROUP_DESCRIPTION_LENGTH = 500
 export const MEETING_MINUTES = { min: 15, max: 240 } as const
 export const MODERATION_REASON_LENGTH = 500
 export const REPORT_SOURCES = ["member", "detector"] as const
-export const AGE_GROUPS = ["adult", "minor", "child", "unknown"] as const
 
 const params = z.object({ id: z.uuid("id.invalid") })
 

@@ -13,6 +13,8 @@ import { LEARNING_TEXTS, REVIEW_TEXTS } from "#features/learning/dashboard/texts
 import { NOTIFICATION_TEXTS } from "#features/notifications/texts.ts"
 import { JoinDialog } from "#features/outreach/join-dialog.tsx"
 import { ThanksDialog } from "#features/outreach/thanks-dialog.tsx"
+import { SAFEGUARDING_ADMIN_TEXTS } from "#features/safeguarding/admin/texts.ts"
+import { PROTECTION_TEXTS } from "#features/safeguarding/texts.ts"
 import { SCREENING_ADMIN_TEXTS } from "#features/volunteers/admin/screening-texts.ts"
 import { VOLUNTEERS_ADMIN_TEXTS } from "#features/volunteers/admin/texts.ts"
 import { AMBASSADOR_TEXTS } from "#features/volunteers/ambassador-texts.ts"
@@ -35,9 +37,11 @@ export const fragments: Readonly<Record<string, () => ReactNode>> = {
   "admin-proofs": () => createElement(TextList, { keys: PROOFS_ADMIN_TEXTS }),
   "admin-learning": () => createElement(TextList, { keys: LEARNING_ADMIN_TEXTS }),
   ambassador: () => createElement(TextList, { keys: AMBASSADOR_TEXTS }),
+  "admin-safeguarding": () => createElement(TextList, { keys: SAFEGUARDING_ADMIN_TEXTS }),
   groups: () => createElement(TextList, { keys: GROUP_TEXTS }),
   learning: () => createElement(TextList, { keys: LEARNING_TEXTS }),
   notifications: () => createElement(TextList, { keys: NOTIFICATION_TEXTS }),
+  protection: () => createElement(TextList, { keys: PROTECTION_TEXTS }),
   review: () => createElement(TextList, { keys: REVIEW_TEXTS }),
   schedule: () => createElement(TextList, { keys: SCHEDULE_PAGE_TEXTS }),
   profile: () => createElement(TextList, { keys: PROFILE_PAGE_TEXTS }),

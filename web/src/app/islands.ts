@@ -25,6 +25,7 @@ import { JoinForm } from "#features/outreach/join-form.tsx"
 import { NewsletterForm } from "#features/outreach/newsletter-form.tsx"
 import { TeamGrid } from "#features/publishing/team-grid.tsx"
 import { TestimonialStrip } from "#features/publishing/testimonial-strip.tsx"
+import { GuardianCard } from "#features/safeguarding/guardian-card.tsx"
 import { ApplicationForm } from "#features/volunteers/application-form.tsx"
 import { OwnApplications } from "#features/volunteers/own-applications.tsx"
 
@@ -39,6 +40,7 @@ export const islands = {
   Dashboard,
   DonationForm,
   ForgotPasswordForm,
+  GuardianCard,
   HelpPanel,
   JoinForm,
   LessonBar,

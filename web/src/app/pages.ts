@@ -17,6 +17,7 @@ import { CoursePage } from "./public/course-page.tsx"
 import { CoursesPage } from "./public/courses-page.tsx"
 import { DonatePage } from "./public/donate-page.tsx"
 import { ForgotPasswordPage } from "./public/forgot-password-page.tsx"
+import { GuardianPage } from "./public/guardian-page.tsx"
 import { HomePage } from "./public/home-page.tsx"
 import { HoursProofPage } from "./public/hours-proof-page.tsx"
 import { LessonPage } from "./public/lesson-page.tsx"
@@ -106,6 +107,11 @@ const pages: Readonly<Record<PagePath, PageDefinition>> = {
     title: "proposal.page_title",
     description: "proposal.description",
     body: ProposalPage,
+  },
+  "/guardian": {
+    title: "guardian.page_title",
+    description: "guardian.description",
+    body: GuardianPage,
     personal: true,
   },
   "/login": { title: "login.page_title", description: "login.description", body: LoginPage },

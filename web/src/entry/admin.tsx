@@ -57,6 +57,7 @@ const ScreeningsPage = lazyPage(
   "admin-screening",
   async () => (await import("#app/admin/screenings-page.tsx")).ScreeningsPage,
 )
+const CasesPage = lazyPage("admin-safeguarding", async () => (await import("#app/admin/cases-page.tsx")).CasesPage)
 const HistoryPage = lazyPage("admin-history", async () => (await import("#app/admin/history-page.tsx")).HistoryPage)
 
 const SecurityPage = lazy(async () => ({ default: (await import("#app/admin/security-page.tsx")).SecurityPage }))
@@ -137,6 +138,7 @@ function AdminSession() {
             <Route path="/groups/*?" component={GroupsPage} />
             <Route path="/volunteers" component={VolunteersPage} />
             <Route path="/screenings" component={ScreeningsPage} />
+            <Route path="/cases" component={CasesPage} />
             <Route path="/history" component={HistoryPage} />
             <Route path={SECURITY_PATH} component={SecurityPage} />
             <Route component={NotFound} />

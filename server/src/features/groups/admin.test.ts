@@ -2,7 +2,17 @@ import { eq } from "drizzle-orm"
 import { v7 } from "uuid"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { createTestApp, register, signInAsAdmin, type TestApp } from "#testing.ts"
-import { ADULT, board, insertGroup, insertMentor, join, MINOR, post, registerAged } from "#testing-groups.ts"
+import {
+  ADULT,
+  board,
+  giveConsent,
+  insertGroup,
+  insertMentor,
+  join,
+  MINOR,
+  post,
+  registerAged,
+} from "#testing-groups.ts"
 import { SCREENED_UNTIL, screen } from "#testing-screening.ts"
 import { sweepReports } from "./service/moderation.ts"
 import { studyGroupReports, studyGroups } from "./table.ts"
@@ -23,6 +33,7 @@ beforeEach(async () => {
   await app.database.sql`delete from audit_log`
   ada = await registerAged(app, `ada${names}`, ADULT)
   eve = await registerAged(app, `eve${names++}`, MINOR)
+  await giveConsent(app, eve.id)
 })
 afterAll(() => app.close())
 

@@ -2,11 +2,23 @@ import { eq } from "drizzle-orm"
 import { v7 } from "uuid"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { users } from "#features/accounts/table.ts"
+import { birthYears } from "#features/safeguarding/table.ts"
 import { createTestApp, openBrowser, register, type TestApp } from "#testing.ts"
-import { ADULT, board, CHILD, insertGroup, insertMentor, join, MINOR, post, registerAged } from "#testing-groups.ts"
+import {
+  ADULT,
+  board,
+  CHILD,
+  giveConsent,
+  insertGroup,
+  insertMentor,
+  join,
+  MINOR,
+  post,
+  registerAged,
+} from "#testing-groups.ts"
 import { screen } from "#testing-screening.ts"
 import { publishStudyGroups } from "./service/starter.ts"
-import { birthYears, studyGroupMembers, studyGroups } from "./table.ts"
+import { studyGroupMembers, studyGroups } from "./table.ts"
 
 let app: TestApp
 beforeEach(async () => {
@@ -101,6 +113,7 @@ test("minors take part while the mentor's screening is valid, and pause when it 
   const mentor = await screened()
   const id = await insertGroup(app, mentor)
   const ada = await registerAged(app, "ada", MINOR)
+  await giveConsent(app, ada.id)
   const eve = await registerAged(app, "eve", ADULT)
   expect((await join(ada, id)).json()).toMatchObject({ obstacle: null, mentorName: "Rose" })
   await join(eve, id)

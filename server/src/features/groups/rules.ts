@@ -1,20 +1,9 @@
-import type { AGE_GROUPS } from "@haitech/contract/admin/groups"
 import type { ProblemCode } from "@haitech/contract/problems"
+import type { AgeGroup } from "@haitech/contract/safeguarding"
 import type { OBSTACLES } from "@haitech/contract/study-groups"
 import type { StudyGroupRow } from "./table.ts"
 
-export type AgeGroup = (typeof AGE_GROUPS)[number]
 export type Obstacle = (typeof OBSTACLES)[number]
-
-const [CHILD_UNDER, MINOR_UNDER] = [13, 18]
-
-/** A year leaves two ages open; the younger one counts. */
-export function ageGroupOf(birthYear: number | null | undefined, now: Date): AgeGroup {
-  if (birthYear === null || birthYear === undefined) return "unknown"
-  const age = now.getUTCFullYear() - birthYear - 1
-  if (age < CHILD_UNDER) return "child"
-  return age < MINOR_UNDER ? "minor" : "adult"
-}
 
 interface Volunteer {
   /** The account is open and has the role of a volunteer, a mentor or an administrator. */
@@ -43,15 +32,18 @@ interface Participation {
   /** A volunteer without a valid screening must not write to minors, who may take part later. */
   readonly lacksScreening: boolean
   readonly age: AgeGroup
+  /** A guardian's consent that is valid today. */
+  readonly hasConsent: boolean
 }
 
 /** @returns null if the member may join, read and post */
 export function obstacleOf(participation: Participation): Obstacle | null {
-  const { group, isMember, isMentor, isRemoved, hasMentor, lacksScreening, age } = participation
+  const { group, isMember, isMentor, isRemoved, hasMentor, lacksScreening, age, hasConsent } = participation
   if (isRemoved) return "removed"
   if (lacksScreening) return "screening"
   if (!isMentor && age === "child") return "age"
   if (!isMentor && age === "minor" && !hasMentor) return "mentor"
+  if (!isMentor && age === "minor" && !hasConsent) return "consent"
   if (group.closedAt) return "closed"
   if (isMentor) return null
   if (!isMember && group.memberCount >= group.capacity) return "full"
@@ -66,6 +58,7 @@ export const REFUSALS: Readonly<Record<Obstacle, ProblemCode>> = {
   closed: "group.closed",
   full: "group.full",
   birth_year: "birth_year.missing",
+  consent: "consent.missing",
 }
 
 type MeetingFields = Pick<StudyGroupRow, "meetingStartsAt" | "meetingMinutes">

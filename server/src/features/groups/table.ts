@@ -7,7 +7,7 @@ import {
 } from "@haitech/contract/admin/groups"
 import { REPORT_LENGTH } from "@haitech/contract/chat"
 import { LANGUAGES } from "@haitech/contract/languages"
-import { BIRTH_YEARS, POST_LENGTH } from "@haitech/contract/study-groups"
+import { POST_LENGTH } from "@haitech/contract/study-groups"
 import { NAME_LENGTH } from "@haitech/contract/text"
 import { type Column, type SQL, sql } from "drizzle-orm"
 import { check, index, integer, primaryKey, snakeCase, text, unique, uuid } from "drizzle-orm/pg-core"
@@ -181,19 +181,6 @@ export const studyGroupBlocks = snakeCase.table(
     index("study_group_blocks_hidden").on(block.hiddenId),
     check("study_group_blocks_other", sql`${block.userId} <> ${block.hiddenId}`),
   ],
-)
-
-/** Enough to tell who may be a minor, and less than a date of birth. */
-export const birthYears = snakeCase.table(
-  "birth_years",
-  {
-    userId: uuid()
-      .primaryKey()
-      .references(() => users.id, { onDelete: "cascade" }),
-    birthYear: integer().notNull(),
-    createdAt: createdAt(),
-  },
-  (of) => [valueBetween(of.birthYear, BIRTH_YEARS.min, BIRTH_YEARS.max)],
 )
 
 type NameColumns = Readonly<Record<"firstName" | "lastName" | "username" | "email", Column>>

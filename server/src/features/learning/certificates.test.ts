@@ -1,9 +1,11 @@
 import { LANGUAGES } from "@haitech/contract/languages"
 import { and, eq } from "drizzle-orm"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
+import { birthYears } from "#features/safeguarding/table.ts"
 import { auditLog } from "#platform/audit/table.ts"
 import { text } from "#platform/messages.ts"
 import { createTestApp, register, signInAsAdmin, type TestApp } from "#testing.ts"
+import { giveConsent, MINOR } from "#testing-groups.ts"
 import { readPdf } from "#testing-pdf.ts"
 import { readPage } from "./service/certificates.ts"
 import { certificates } from "./table/certificates.ts"
@@ -88,6 +90,18 @@ test("a finished course gives a certificate whose fields are frozen", async () =
   await app.database.db.update(courses).set({ title: "Renamed", isPublished: false })
   await app.database.db.delete(courseTexts)
   expect((await send("GET", "/api/user/certificates")).json()).toEqual([{ ...certificate, courseId }])
+})
+
+test("the certificate of a minor has the whole name only if a guardian allows it", async () => {
+  const courseId = await insertCourse()
+  const learners = await Promise.all([1, 2, 3].map(() => finishedBy(courseId)))
+  for (const { id: userId } of learners) await app.database.db.insert(birthYears).values({ userId, birthYear: MINOR })
+  const [, refused, allowed] = learners
+  await giveConsent(app, refused?.id ?? "", { allowsCertificates: false })
+  await giveConsent(app, allowed?.id ?? "", { allowsCertificates: true })
+  const replies = await Promise.all(learners.map(({ ask }) => ask()))
+  const names = replies.map((reply) => reply.json().name)
+  expect(names).toEqual(["Widline J.", "Widline J.", "Widline Jean"])
 })
 
 test("a lesson that was added after the course was finished is not on the certificate", async () => {

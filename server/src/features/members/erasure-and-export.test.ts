@@ -10,7 +10,6 @@ import { chatMessages, chatStaff, chatThreads } from "#features/chat/table.ts"
 import { donations, statements, tributes } from "#features/donations/table.ts"
 import { factorSetups, passkeys, recoveryCodes, totpSecrets } from "#features/factors/table.ts"
 import {
-  birthYears,
   studyGroupBlocks,
   studyGroupMembers,
   studyGroupPosts,
@@ -30,6 +29,13 @@ import {
 } from "#features/learning/table.ts"
 import { notificationChoices, pushSubscriptions } from "#features/notifications/table.ts"
 import { contactReplies, contacts, memberships } from "#features/outreach/table.ts"
+import {
+  birthYears,
+  guardianConsents,
+  safeguardingCases,
+  safeguardingEntries,
+  safeguardingStaff,
+} from "#features/safeguarding/table.ts"
 import { ambassadorCounts, ambassadorLinks } from "#features/volunteers/table/ambassadors.ts"
 import { screeningSteps, volunteerApplications } from "#features/volunteers/table.ts"
 import { createId } from "#platform/db/columns.ts"
@@ -37,6 +43,7 @@ import { createTestApp, openBrowser, PASSWORD, register, type TestApp } from "#t
 import { PROOF } from "#testing-appointment-constraints.ts"
 import { withEnd, withInstants } from "#testing-appointments.ts"
 import { CERTIFICATE, HELP } from "#testing-learning-constraints.ts"
+import { CASE, CONSENT } from "#testing-safeguarding-constraints.ts"
 import { screen } from "#testing-screening.ts"
 
 let app: TestApp
@@ -167,6 +174,18 @@ async function insertGroupData(userId: string) {
   const groupId = group?.id ?? ""
   await db().insert(studyGroupMembers).values({ groupId, userId })
   await db().insert(birthYears).values({ userId, birthYear: 2000 })
+  await db()
+    .insert(guardianConsents)
+    .values({ ...CONSENT, userId, guardianName: "canary-x" })
+  await db().insert(safeguardingStaff).values({ userId, namedBy: hiddenId })
+  const [file] = await db().insert(safeguardingCases).values(CASE).returning()
+  const entry = { caseId: file?.id ?? "", kind: "report", role: "member" } as const
+  await db()
+    .insert(safeguardingEntries)
+    .values([
+      { ...entry, number: 1, authorId: userId, text: "The reporter's words", quote: "By another" },
+      { ...entry, number: 2, kind: "note", role: "staff", authorId: userId, text: "By another" },
+    ])
   const post = { groupId, authorId: userId, clientId: createId() }
   const removal = { removedAt: new Date(), removedBy: hiddenId, removedReason: "Rude" }
   await db()
@@ -272,6 +291,28 @@ test("the export holds no data of an unverified email address", async () => {
   const all = await exported()
   expect([all.contacts, all.memberships, all.donations, all.volunteer_applications]).toEqual([[], [], [], []])
   expect(canariesIn(all)).toEqual(new Set([..."acdelnoprstuvwxz"].map((letter) => `canary-${letter}`)))
+})
+
+test("a guardian with a verified address exports the consents that they gave, without the child's id", async () => {
+  const zoe = await register(app, "zoe")
+  await db()
+    .insert(guardianConsents)
+    .values({ ...CONSENT, userId: zoe.id, guardianEmail: "ADA@example.org" })
+  expect((await exported()).guardian_consents).toEqual([])
+  await verifyEmail()
+  expect((await exported()).guardian_consents).toMatchObject([{ guardianName: "Rose" }])
+  expect(JSON.stringify(await exported())).not.toContain(zoe.id)
+})
+
+test("the record of a case stays without its author when the account is deleted", async () => {
+  await insertPersonalData()
+  await deleteAccount({ currentPassword: PASSWORD })
+  const entries = await db().select().from(safeguardingEntries)
+  expect(entries).toMatchObject([
+    { authorId: null, text: "The reporter's words" },
+    { authorId: null, text: "By another" },
+  ])
+  expect([await db().$count(safeguardingCases), await db().$count(guardianConsents)]).toEqual([1, 0])
 })
 
 test("the progress export is CSV without formulas, in the page's language or the requested one", async () => {

@@ -43,7 +43,8 @@ const TABS: readonly Tab[] = [
   { to: "/certificates", label: "admin.certificates", icon: "certificate" },
   { to: "/hours-proofs", label: "admin.hours_proofs", icon: "certificate" },
   { to: "/groups", label: "admin.groups", icon: "people" },
-  { to: "/groups/reports", label: "admin.reports", icon: "flag" },
+  { to: "/groups/reports", label: "admin.reports", icon: "flag", count: ({ waiting }) => waiting.group_report },
+  { to: "/cases", label: "admin.cases", icon: "flag", count: ({ waiting }) => waiting.case },
   {
     to: "/volunteers",
     label: "admin.volunteers",

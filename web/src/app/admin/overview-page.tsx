@@ -33,8 +33,11 @@ const KINDS = {
   contact: { text: "admin.waiting_contact", plural: "admin.waiting_contacts", tone: "info" },
   session: { text: "admin.waiting_session", plural: "admin.waiting_sessions", tone: "good" },
   moving: { text: "admin.waiting_moving", plural: "admin.waiting_movings", tone: "wait" },
+  consent: { text: "admin.waiting_consent", plural: "admin.waiting_consents", tone: "bad" },
   chat: { text: "admin.waiting_chat", plural: "admin.waiting_chats", tone: "plain" },
   report: { text: "admin.waiting_report", plural: "admin.waiting_reports", tone: "bad" },
+  group_report: { text: "admin.waiting_group_report", plural: "admin.waiting_group_reports", tone: "bad" },
+  case: { text: "admin.waiting_case", plural: "admin.waiting_cases", tone: "bad" },
   role: { text: "admin.waiting_role", plural: "admin.waiting_roles", tone: "info" },
   application: { text: "admin.waiting_application", plural: "admin.waiting_applications", tone: "info" },
   screening: { text: "admin.waiting_screening", plural: "admin.waiting_screenings", tone: "bad" },
@@ -157,13 +160,14 @@ function useSummary() {
   const { t, label, language, timeZone } = useAdminApp()
   const lineOf = ({ kind, name, text }: WaitingItem) => {
     if (kind === "application") return label(STATUSES, text ?? "")
+    if (kind === "case") return t("admin.waiting_case_line")
     return kind === "difference" ? name : text
   }
   return (item: WaitingItem): RecordSummary => {
-    const { kind, name, startsAt, since, unread, isUrgent, declinedBy } = item
+    const { kind, startsAt, since, unread, isUrgent, declinedBy } = item
     const when = startsAt && formatWhen(language, startsAt, timeZone).exact
     return {
-      who: kind === "difference" ? label(DIFFERENCE_TITLES, item.about ?? "") : (name ?? t("admin.no_name")),
+      who: whoOf(item, t, label),
       about: aboutText(item, t),
       line: when ? (
         t(kind === "screening" ? "admin.screening_first" : "admin.asks_for", { when })
@@ -184,7 +188,16 @@ function useSummary() {
   }
 }
 
-function aboutText({ kind, about }: WaitingItem, t: ReturnType<typeof useAdminApp>["t"]): string | undefined {
+function whoOf({ kind, name, about }: WaitingItem, t: Translate, label: ReturnType<typeof useAdminApp>["label"]) {
+  if (kind === "difference") return label(DIFFERENCE_TITLES, about ?? "")
+  if (kind === "group_report") return about ?? ""
+  if (kind === "case") return t("admin.waiting_case")
+  return name ?? t("admin.no_name")
+}
+
+type Translate = ReturnType<typeof useAdminApp>["t"]
+
+function aboutText({ kind, about }: WaitingItem, t: Translate): string | undefined {
   const texts: Readonly<Record<string, AdminText>> | undefined = entryOf(ABOUT_TEXTS, kind)
   const key = about === null ? undefined : texts?.[about]
   return key && t(key)
@@ -194,6 +207,7 @@ const ABOUT_TEXTS = {
   contact: SUBJECT_TEXTS,
   session: SUBJECTS,
   moving: SUBJECTS,
+  consent: SUBJECTS,
   role: ROLE_TEXTS,
   application: ROLE_TEXTS,
   screening: { missing: "admin.screening_missing", lapsed: "admin.screening_lapsed" },

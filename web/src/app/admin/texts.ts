@@ -9,6 +9,7 @@ import type { GROUPS_ADMIN_TEXTS } from "#features/groups/admin/texts.ts"
 import type { LEARNING_ADMIN_TEXTS } from "#features/learning/admin/texts.ts"
 import { OUTREACH_ADMIN_TEXTS } from "#features/outreach/admin/texts.ts"
 import { PUBLISHING_ADMIN_TEXTS } from "#features/publishing/admin/texts.ts"
+import type { SAFEGUARDING_ADMIN_TEXTS } from "#features/safeguarding/admin/texts.ts"
 import type { SCREENING_ADMIN_TEXTS } from "#features/volunteers/admin/screening-texts.ts"
 import type { VOLUNTEERS_ADMIN_TEXTS } from "#features/volunteers/admin/texts.ts"
 import { SHARED_ADMIN_TEXTS } from "#platform/admin/texts.ts"
@@ -47,6 +48,8 @@ const PAGE_TEXTS = [
   "admin.calendar_empty",
   "admin.chat",
   "admin.chat_empty",
+  "admin.cases",
+  "admin.cases_empty",
   "admin.certificates",
   "admin.certificates_empty",
   "admin.hours_proofs",
@@ -176,6 +179,16 @@ const PAGE_TEXTS = [
   "admin.waiting_kinds",
   "admin.waiting_report",
   "admin.waiting_reports",
+  "admin.waiting_case",
+  "admin.waiting_case_line",
+  "admin.waiting_case_open",
+  "admin.waiting_cases",
+  "admin.waiting_consent",
+  "admin.waiting_consent_about",
+  "admin.waiting_consents",
+  "admin.waiting_group_report",
+  "admin.waiting_group_report_open",
+  "admin.waiting_group_reports",
   "admin.waiting_role",
   "admin.waiting_roles",
   "admin.waiting_screening",
@@ -214,6 +227,7 @@ declare module "#platform/app/app.tsx" {
     readonly proofsAdmin: (typeof PROOFS_ADMIN_TEXTS)[number]
     readonly historyAdmin: (typeof AUDIT_TEXTS)[number]
     readonly matchingAdmin: (typeof MATCHING_TEXTS)[number]
+    readonly safeguardingAdmin: (typeof SAFEGUARDING_ADMIN_TEXTS)[number]
     readonly groupsAdmin: (typeof GROUPS_ADMIN_TEXTS)[number]
     readonly learningAdmin: (typeof LEARNING_ADMIN_TEXTS)[number]
     readonly volunteersAdmin: (typeof VOLUNTEERS_ADMIN_TEXTS)[number]

@@ -6,6 +6,7 @@ import { useAdmin, useUserRecord } from "#features/accounts/admin/api.ts"
 import { ROLE_TEXTS, UserDetail } from "#features/accounts/admin/user-detail.tsx"
 import { useRecords, withOpenRecord } from "#platform/admin/use-records.ts"
 import { useAdminApp } from "#platform/app/app.tsx"
+import { ErrorBoundary } from "#platform/app/error-boundary.tsx"
 import { lazyPage } from "#platform/app/lazy-page.tsx"
 import { formatWhen } from "#platform/i18n/when.ts"
 import { Chip } from "#ui/chip.tsx"
@@ -15,6 +16,10 @@ import { RecordsPage } from "./records-page.tsx"
 const ScreeningCard = lazyPage(
   "admin-screening",
   async () => (await import("#features/volunteers/admin/screening-card.tsx")).ScreeningCard,
+)
+const ConsentBox = lazyPage(
+  "admin-safeguarding",
+  async () => (await import("#features/safeguarding/admin/consent-box.tsx")).ConsentBox,
 )
 
 const ROLES = Object.keys(ROLE_TEXTS) as Role[]
@@ -65,7 +70,14 @@ export function UsersPage() {
           ),
       })}
       detail={(user) => (
-        <UserDetail key={user.id} user={user} screening={isScreened(user) && <Screening user={user} />} />
+        <>
+          <UserDetail key={user.id} user={user} screening={isScreened(user) && <Screening user={user} />} />
+          <ErrorBoundary fallback={() => null}>
+            <Suspense>
+              <ConsentBox userId={user.id} />
+            </Suspense>
+          </ErrorBoundary>
+        </>
       )}
     />
   )

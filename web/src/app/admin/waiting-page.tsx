@@ -14,8 +14,10 @@ import { DifferenceDetail } from "#features/donations/admin/differences.tsx"
 import { useContact } from "#features/outreach/admin/api.ts"
 import { ContactDetail } from "#features/outreach/admin/contact-detail.tsx"
 import { useLoadError } from "#platform/admin/use-load-error.ts"
-import { useAdminApp } from "#platform/app/app.tsx"
+import { type AdminText, useAdminApp } from "#platform/app/app.tsx"
 import { lazyPage } from "#platform/app/lazy-page.tsx"
+import { AppLink } from "#platform/navigation/app-link.tsx"
+import { buttonClass } from "#ui/button.tsx"
 import { LoadFailed } from "#ui/load-failed.tsx"
 import { Skeleton } from "#ui/skeleton.tsx"
 
@@ -43,9 +45,20 @@ interface Props {
 
 /** The open item of the list of what waits: the same details as in its own list. */
 export function WaitingPage(props: Props) {
+  const { t } = useAdminApp()
   const { item, onClose } = props
   if (item.kind === "contact") return <Contact {...props} />
   if (item.kind === "session" || item.kind === "moving") return <Session id={item.id} />
+  if (item.kind === "consent")
+    return (
+      <>
+        <p className="notice failure">{t("admin.waiting_consent_about")}</p>
+        <Session id={item.id} />
+      </>
+    )
+  if (item.kind === "case") return <Elsewhere to={`/cases?open=${item.id}`} label="admin.waiting_case_open" />
+  if (item.kind === "group_report")
+    return <Elsewhere to={`/groups/reports?open=${item.id}`} label="admin.waiting_group_report_open" text={item.text} />
   if (item.kind === "role") return <WaitingRole id={item.id} />
   if (item.kind === "email") return <FailedEmail key={item.id} item={item} onRetried={onClose} />
   if (item.kind === "screening") return <WaitingScreening key={item.id} item={item} />
@@ -58,6 +71,31 @@ export function WaitingPage(props: Props) {
     )
   }
   return <Thread {...props} />
+}
+
+interface ElsewhereProps {
+  readonly to: string
+  readonly label: AdminText
+  readonly text?: string | null
+}
+
+/** An item that is settled in its own list. */
+function Elsewhere({ to, label, text }: ElsewhereProps) {
+  const { t } = useAdminApp()
+  return (
+    <>
+      {text && (
+        <blockquote className="admin-words" lang="">
+          {text}
+        </blockquote>
+      )}
+      <p>
+        <AppLink className={buttonClass("primary", true)} to={to}>
+          {t(label)}
+        </AppLink>
+      </p>
+    </>
+  )
 }
 
 function Contact({ item: { id }, onReply }: Props) {

@@ -27,6 +27,11 @@ const NotificationsCard = lazyPage(
   async () => (await import("#features/notifications/notifications-card.tsx")).NotificationsCard,
 )
 
+const ProtectionCard = lazyPage(
+  "protection",
+  async () => (await import("#features/safeguarding/protection-card.tsx")).ProtectionCard,
+)
+
 export function ProfilePage() {
   const { t } = useProfileApp()
   const { data: profile, error, refetch } = useProfile()
@@ -51,6 +56,11 @@ export function ProfilePage() {
         <CardSection title={t("profile.overview")}>
           <Overview profile={profile} figures={figures} />
         </CardSection>
+        <ErrorBoundary fallback={() => null}>
+          <Suspense>
+            <ProtectionCard />
+          </Suspense>
+        </ErrorBoundary>
         <CardSection title={t("profile.actions")}>
           <Actions profile={profile} />
         </CardSection>

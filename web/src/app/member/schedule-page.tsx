@@ -1,6 +1,6 @@
 import type { OwnAppointment } from "@haitech/contract/appointments"
 import { pathIn } from "@haitech/contract/languages"
-import { useChangeSession, useSlots } from "#features/appointments/own-api.ts"
+import { useChangeSession, useReportSession, useSlots } from "#features/appointments/own-api.ts"
 import { SampleSessions } from "#features/appointments/sample-sessions.tsx"
 import { endOf, isComing, useNow } from "#features/appointments/session-times.ts"
 import { SessionView } from "#features/appointments/session-view.tsx"
@@ -60,12 +60,14 @@ function Sessions({ sessions }: { readonly sessions: readonly OwnAppointment[] }
 function List({ sessions }: { readonly sessions: readonly OwnAppointment[] }) {
   const { texts, language, timeZone, lengths } = useScheduleApp()
   const change = useChangeSession()
+  const report = useReportSession()
   return sessions.map((session) => (
     <SessionView
       key={session.id}
       {...{ texts, language, timeZone, lengths, session }}
       level="h3"
       change={(wanted) => change(session.id, wanted)}
+      report={(wanted) => report(session.id, wanted)}
     />
   ))
 }

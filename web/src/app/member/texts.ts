@@ -1,6 +1,7 @@
 import { NEW_PASSWORD_TEXTS } from "#features/accounts/new-password.tsx"
 import { MOVE_TEXTS } from "#features/appointments/move-session.tsx"
 import { NEXT_SESSION_TEXTS } from "#features/appointments/next-session.tsx"
+import { REPORT_TEXTS } from "#features/appointments/report-session.tsx"
 import { SAMPLE_TEXTS } from "#features/appointments/sample-sessions.tsx"
 import { SESSION_VIEW_TEXTS } from "#features/appointments/session-view.tsx"
 import type { TUTOR_TEXTS } from "#features/appointments/tutor/texts.ts"
@@ -9,6 +10,7 @@ import { LEARNING_SHELL_TEXTS } from "#features/learning/dashboard/shell-texts.t
 import type { LEARNING_TEXTS, REVIEW_TEXTS } from "#features/learning/dashboard/texts.ts"
 import { HOME_TEXTS, PROFILE_TEXTS } from "#features/members/texts.ts"
 import type { NOTIFICATION_TEXTS } from "#features/notifications/texts.ts"
+import type { PROTECTION_TEXTS } from "#features/safeguarding/texts.ts"
 import type { AMBASSADOR_TEXTS } from "#features/volunteers/ambassador-texts.ts"
 import { APP_TEXTS } from "#platform/app/texts.ts"
 import type { MessageKey } from "#platform/i18n/texts.ts"
@@ -85,7 +87,13 @@ const SESSIONS_TEXTS = [
 ] as const satisfies readonly MessageKey[]
 
 /** The browser loads them as a fragment with the script of the sessions. */
-export const SCHEDULE_PAGE_TEXTS = [...SESSIONS_TEXTS, ...SESSION_VIEW_TEXTS, ...MOVE_TEXTS, ...SAMPLE_TEXTS] as const
+export const SCHEDULE_PAGE_TEXTS = [
+  ...SESSIONS_TEXTS,
+  ...SESSION_VIEW_TEXTS,
+  ...MOVE_TEXTS,
+  ...REPORT_TEXTS,
+  ...SAMPLE_TEXTS,
+] as const
 
 /** The browser loads them as a fragment with the profile's script. */
 export const PROFILE_PAGE_TEXTS = [...PAGE_TEXTS, ...PROFILE_TEXTS, ...NEW_PASSWORD_TEXTS] as const
@@ -100,6 +108,7 @@ declare module "#platform/app/app.tsx" {
     readonly profile: (typeof PROFILE_PAGE_TEXTS)[number]
     readonly notifications: (typeof NOTIFICATION_TEXTS)[number]
     readonly tutor: (typeof TUTOR_TEXTS)[number]
+    readonly protection: (typeof PROTECTION_TEXTS)[number]
     readonly schedule: (typeof SCHEDULE_PAGE_TEXTS)[number]
   }
 }

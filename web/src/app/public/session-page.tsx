@@ -1,5 +1,6 @@
 import { DESCRIPTION_LENGTH } from "@haitech/contract/appointments"
 import { MOVE_TEXTS } from "#features/appointments/move-session.tsx"
+import { REPORT_TEXTS } from "#features/appointments/report-session.tsx"
 import { SESSION_TEXTS, SessionCard } from "#features/appointments/session-card.tsx"
 import { SESSION_VIEW_TEXTS } from "#features/appointments/session-view.tsx"
 import { pick } from "#platform/i18n/texts.ts"
@@ -26,7 +27,7 @@ export function SessionPage() {
             of={SessionCard}
             when="visible"
             props={{
-              texts: pick(t, [...SESSION_TEXTS, ...SESSION_VIEW_TEXTS, ...MOVE_TEXTS]),
+              texts: pick(t, [...SESSION_TEXTS, ...SESSION_VIEW_TEXTS, ...MOVE_TEXTS, ...REPORT_TEXTS]),
               language,
               timeZone: site.timeZone,
               lengths: { description: DESCRIPTION_LENGTH },

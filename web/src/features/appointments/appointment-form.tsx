@@ -44,6 +44,7 @@ export const APPOINTMENT_TEXTS = [
   "field.date.invalid",
   "field.date.past",
   "field.time.unknown",
+  "field.birth_year.invalid",
   "field.description.too_long",
 ] as const satisfies readonly MessageKey[]
 

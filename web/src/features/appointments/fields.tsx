@@ -1,6 +1,6 @@
 import { clockAt } from "@haitech/contract/clock"
 import type { Language } from "@haitech/contract/languages"
-import { useId } from "react"
+import { useEffect, useId, useState } from "react"
 import type { MessageKey } from "#platform/i18n/texts.ts"
 import { Field, SelectField } from "#ui/field.tsx"
 import { ariaProps, FieldFrame } from "#ui/field-frame.tsx"
@@ -56,6 +56,7 @@ export function Fields({ texts, language, timeZone, lengths, options, values, er
           <OptionElements of={options.subjects} />
         </SelectField>
       </div>
+      <AskBirthYear field={field} />
       <Hour {...{ texts, language, timeZone, choice, field }} times={options.times} />
       <Duration {...{ texts, choice, field }} durations={options.durations} value={values["duration"]} />
       <Description {...{ texts, lengths, field }} />
@@ -69,6 +70,19 @@ export function Fields({ texts, language, timeZone, lengths, options, values, er
       </SelectField>
     </>
   )
+}
+
+type BirthYearScript = Partial<typeof import("./birth-year.tsx")>
+
+/** Only the form of somebody who is signed in loads the question. */
+function AskBirthYear({ field }: { readonly field: FieldProps }) {
+  const [{ BirthYear }, setScript] = useState<BirthYearScript>({})
+  useEffect(() => {
+    if (!("signedIn" in document.documentElement.dataset)) return
+    // The booking works without it: the server asks those it knows to be young.
+    import("./birth-year.tsx").then(setScript, () => undefined)
+  }, [])
+  return BirthYear && <BirthYear {...field("birthYear")} />
 }
 
 type FieldProps = (name: string) => {

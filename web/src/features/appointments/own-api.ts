@@ -5,6 +5,7 @@ import { useApp } from "#platform/app/app.tsx"
 import { queryKey, read } from "#platform/http/calls.ts"
 import { request } from "#platform/http/request.ts"
 import { loadSlots } from "./load-slots.ts"
+import type { SessionReport } from "./report-session.tsx"
 import type { SessionChange } from "./use-session-change.ts"
 
 /** Changes a member's own session and stores the server's version of it. */
@@ -17,6 +18,12 @@ export function useChangeSession() {
       sessions?.map((session) => (session.id === id ? changed : session)),
     )
   }
+}
+
+export function useReportSession() {
+  const { language } = useApp()
+  return (id: OwnAppointment["id"], report: SessionReport): Promise<void> =>
+    request(routes.reportAppointment, { params: { id }, body: report }, language)
 }
 
 /** The open slots of the coming weeks. */

@@ -4,6 +4,7 @@ import type { MessageKey } from "#platform/i18n/texts.ts"
 import { Button, buttonClass } from "#ui/button.tsx"
 import { Skeleton } from "#ui/skeleton.tsx"
 import type { MOVE_TEXTS } from "./move-session.tsx"
+import type { REPORT_TEXTS } from "./report-session.tsx"
 import type { SESSION_VIEW_TEXTS } from "./session-view.tsx"
 import { useSession } from "./use-session.ts"
 
@@ -17,7 +18,7 @@ export const SESSION_TEXTS = [
   "next.another",
 ] as const satisfies readonly MessageKey[]
 
-type LaterText = (typeof SESSION_VIEW_TEXTS | typeof MOVE_TEXTS)[number]
+type LaterText = (typeof SESSION_VIEW_TEXTS | typeof MOVE_TEXTS | typeof REPORT_TEXTS)[number]
 
 interface Props {
   readonly texts: Readonly<Record<(typeof SESSION_TEXTS)[number] | LaterText, string>>
@@ -30,12 +31,16 @@ interface Props {
 
 /** The session of the link in an email. Opening the link changes nothing: only the buttons do. */
 export function SessionCard({ texts, language, timeZone, lengths, contactPage, schedulePage }: Props) {
-  const { view, retry, change } = useSession(language)
+  const { view, retry, change, report } = useSession(language)
   if (view.state === "loading") return <LoadingSession label={texts["session.loading"]} />
   if (view.state === "shown")
     return (
       <>
-        <view.SessionView {...{ texts, language, timeZone, lengths, change }} session={view.session} level="h2" />
+        <view.SessionView
+          {...{ texts, language, timeZone, lengths, change, report }}
+          session={view.session}
+          level="h2"
+        />
         <p className="session-more">
           <a className="more" href={schedulePage}>
             {texts["next.another"]}

@@ -13,6 +13,7 @@ import { FEEDBACK_TEXTS, SessionFeedback } from "./feedback-form.tsx"
 import { JOIN_TEXTS, JoinSession } from "./join-session.tsx"
 import { localTimeZone } from "./local-zone.ts"
 import type { MOVE_TEXTS } from "./move-session.tsx"
+import type { REPORT_TEXTS, SessionReport } from "./report-session.tsx"
 import { SESSION_TIME_TEXTS, SessionTime } from "./session-time.tsx"
 import { startOf } from "./session-times.ts"
 import { type SessionChange, useSessionChange } from "./use-session-change.ts"
@@ -44,11 +45,15 @@ export const SESSION_VIEW_TEXTS = [
   "session.done_move",
   "session.done_feedback",
   "session.not_done",
+  "report.button",
 ] as const satisfies readonly MessageKey[]
 
-type SessionTexts = Readonly<Record<(typeof SESSION_VIEW_TEXTS | typeof MOVE_TEXTS)[number], string>>
+type SessionTexts = Readonly<
+  Record<(typeof SESSION_VIEW_TEXTS | typeof MOVE_TEXTS | typeof REPORT_TEXTS)[number], string>
+>
 
 type MoveScript = Pick<typeof import("./move-session.tsx"), "MoveSession">
+type ReportScript = Pick<typeof import("./report-session.tsx"), "ReportSession">
 
 const STATES = {
   pending: { text: "session.state_pending", tone: "wait" },
@@ -79,10 +84,12 @@ interface Props {
   readonly level: "h2" | "h3"
   /** Rejects when it failed. */
   readonly change: (change: SessionChange) => Promise<void>
+  /** Rejects when it failed. */
+  readonly report: (report: SessionReport) => Promise<void>
 }
 
 /** A student's own session: when and with whom it is, how to join, and what the student can change. */
-export function SessionView({ texts, language, timeZone, lengths, session, level, change }: Props) {
+export function SessionView({ texts, language, timeZone, lengths, session, level, change, report }: Props) {
   const id = useId()
   const { isBusy, result, resultRef, apply, load } = useSessionChange(change, language)
   const [isCancelling, setCancelling] = useState(false)
@@ -127,6 +134,7 @@ export function SessionView({ texts, language, timeZone, lengths, session, level
         </div>
       )}
       {session.status === "completed" && <SessionFeedback {...{ texts, lengths, session, isBusy }} onSend={apply} />}
+      <Report {...{ texts, language, lengths, report, load }} />
       <CancelDialog
         texts={texts}
         id={`${id}-cancel`}
@@ -135,6 +143,27 @@ export function SessionView({ texts, language, timeZone, lengths, session, level
         onCancel={() => void apply({ change: "cancel" })}
       />
     </article>
+  )
+}
+
+interface ReportProps extends Pick<Props, "texts" | "language" | "lengths" | "report"> {
+  readonly load: ReturnType<typeof useSessionChange>["load"]
+}
+
+function Report({ texts, language, lengths, report, load }: ReportProps) {
+  const [{ ReportSession }, setScript] = useState<Partial<ReportScript>>({})
+  if (ReportSession)
+    return <ReportSession {...{ texts, language, lengths }} onReport={report} onClose={() => setScript({})} />
+  return (
+    <p>
+      <button
+        type="button"
+        className="more"
+        onClick={async () => setScript((await load(() => import("./report-session.tsx"))) ?? {})}
+      >
+        {texts["report.button"]}
+      </button>
+    </p>
   )
 }
 

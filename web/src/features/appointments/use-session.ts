@@ -4,6 +4,7 @@ import { routes } from "@haitech/contract/routes"
 import { useEffect, useState } from "react"
 import { explainFailure } from "#platform/http/explain-failure.ts"
 import { CallFailed, request } from "#platform/http/request.ts"
+import type { SessionReport } from "./report-session.tsx"
 import { useLinkToken } from "./use-link-token.ts"
 import type { SessionChange } from "./use-session-change.ts"
 
@@ -14,7 +15,7 @@ type View =
 
 type Script = Pick<typeof import("./session-view.tsx"), "SessionView">
 
-/** The session of the link in an email. `change` throws when the request failed. */
+/** The session of the link in an email. `change` and `report` throw when the request failed. */
 export function useSession(language: Language) {
   const token = useLinkToken("session")
   const [attempt, setAttempt] = useState(0)
@@ -48,6 +49,9 @@ export function useSession(language: Language) {
       if (!token || view.state !== "shown") return
       const session = await request(routes.changeAppointmentByToken, { body: { token, change } }, language)
       setLoaded({ token, view: { ...view, session } })
+    },
+    async report(report: SessionReport): Promise<void> {
+      if (token) await request(routes.reportAppointmentByToken, { body: { token, ...report } }, language)
     },
   }
 }

@@ -48,6 +48,13 @@ export function GroupCard({ group, isBirthYearKnown }: Props) {
       </p>
       <Meeting group={group} />
       {obstacle && <p className="small">{t(obstacle)}</p>}
+      {group.obstacle === "consent" && (
+        <p className="group-actions">
+          <AppLink className={buttonClass("quiet", true)} to="/profile#guardian">
+            {t("protection.to_profile")}
+          </AppLink>
+        </p>
+      )}
       {mayJoin && <JoinAction group={group} titleId={id} isBirthYearKnown={isBirthYearKnown} onDone={toTitle} />}
       {isMember && <MemberActions group={group} titleId={id} onDone={toTitle} />}
     </li>

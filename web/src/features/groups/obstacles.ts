@@ -8,6 +8,7 @@ const TEXTS = {
   full: "problem.group.full",
   mentor: "problem.group.mentor_missing",
   screening: "problem.group.mentor_unscreened",
+  consent: "problem.consent.missing",
   age: "problem.group.too_young",
   removed: "problem.group.removed",
 } as const satisfies Readonly<Record<Obstacle, string>>

@@ -20,12 +20,14 @@ export type ProfileText = AppText | AppTexts["profile"]
 export type ScheduleText = AppText | AppTexts["schedule"]
 export type AmbassadorText = AppText | AppTexts["ambassador"]
 export type TutorText = AppText | AppTexts["tutor"]
+export type ProtectionText = AppText | AppTexts["protection"]
 export type NotificationText = AppText | AppTexts["notifications"]
 export type AdminText = AppTexts["admin"]
 export type ProofsAdminText = AdminText | AppTexts["proofsAdmin"]
 export type GroupsAdminText = AdminText | AppTexts["groupsAdmin"]
 export type MatchingAdminText = AdminText | AppTexts["matchingAdmin"]
 export type HistoryAdminText = AdminText | AppTexts["historyAdmin"]
+export type SafeguardingAdminText = AdminText | AppTexts["safeguardingAdmin"]
 export type LearningAdminText = AdminText | AppTexts["learningAdmin"]
 export type VolunteersAdminText = AdminText | AppTexts["volunteersAdmin"]
 export type ScreeningAdminText = AdminText | AppTexts["screeningAdmin"]
@@ -203,6 +205,11 @@ export function useAmbassadorApp(): App<AmbassadorText, MemberLength> {
   return useContext() as App<AmbassadorText, MemberLength>
 }
 
+/** What the profile says of age and guardian, whose texts load with it. */
+export function useProtectionApp(): App<ProtectionText, MemberLength> {
+  return useContext() as App<ProtectionText, MemberLength>
+}
+
 /** The dashboard's sessions, whose texts load with them. */
 export function useScheduleApp(): App<ScheduleText, MemberLength> {
   return useContext() as App<ScheduleText, MemberLength>
@@ -241,6 +248,11 @@ export function useMatchingApp(): App<MatchingAdminText, AdminLength> {
 /** The admin app's proofs of hours, whose texts load with them. */
 export function useProofsAdminApp(): App<ProofsAdminText, AdminLength> {
   return useContext() as App<ProofsAdminText, AdminLength>
+}
+
+/** The admin app's cases and a member's consent, whose texts load with the first of them. */
+export function useSafeguardingAdminApp(): App<SafeguardingAdminText, AdminLength> {
+  return useContext() as App<SafeguardingAdminText, AdminLength>
 }
 
 /** The admin app's history, whose texts load with it. */

@@ -19,6 +19,7 @@ const PAGE_PATHS = [
   "/schedule",
   "/session",
   "/proposal",
+  "/guardian",
   "/login",
   "/register",
   "/forgot-password",

@@ -7,7 +7,9 @@ import { availableTimeSlots } from "#features/appointments/table/slots.ts"
 import { appointments } from "#features/appointments/table.ts"
 import { chatMessages, chatThreads } from "#features/chat/table.ts"
 import { donationDifferences } from "#features/donations/table/differences.ts"
+import { studyGroupReports, studyGroupTexts } from "#features/groups/table.ts"
 import { contacts } from "#features/outreach/table.ts"
+import { birthYears, guardianConsents, safeguardingCases } from "#features/safeguarding/table.ts"
 import { waitingScreenings } from "#features/volunteers/table/screening-work.ts"
 import { volunteerApplications, type WaitingLimits, waitsForAdmin } from "#features/volunteers/table.ts"
 import type { Db } from "#platform/db/client.ts"
@@ -55,8 +57,7 @@ export async function countWaiting(db: Db, at: WaitingLimits): Promise<Record<Wa
       sql`(select count(*)::int from (${items[kind]} limit ${COUNT_LIMIT + 1}) item) as ${sql.identifier(kind)}`,
   )
   const { rows } = await db.execute<Record<WaitingKind, number>>(sql`select ${sql.join(counts, sql`, `)}`)
-  const none = WAITING_KINDS.map((kind) => [kind, 0] as const)
-  return rows[0] ?? (Object.fromEntries(none) as Record<WaitingKind, number>)
+  return rows[0] ?? (Object.fromEntries(WAITING_KINDS.map((kind) => [kind, 0])) as Record<WaitingKind, number>)
 }
 
 interface ItemRow extends Record<string, unknown>, Pick<WaitingItem, "id" | "kind" | "name" | "about" | "text"> {
@@ -85,6 +86,13 @@ const DECLINED_BY = sql`(case when kind = 'session' then (
   from ${sessionProposals} p join ${users} u on u.id = p.tutor_id where p.appointment_id = item.id
   order by p.created_at desc, p.id desc limit 1) end)`
 
+/** A coming session of a member who is under 18 as far as their birth year tells. */
+const LACKS_CONSENT = sql`(coalesce(a.scheduled_at, a.preferred_date) > now()
+  and exists (select from ${birthYears} b
+    where b.user_id = a.user_id and b.birth_year > extract(year from now() at time zone 'UTC') - 19)
+  and not exists (select from ${guardianConsents} c
+    where c.user_id = a.user_id and c.state = 'given' and c.valid_until > now()))`
+
 const ITEM = sql`item (id, kind, name, about, text, language, starts_at, urgent, unread, since)`
 
 const itemsAt = (limits: WaitingLimits): Readonly<Record<WaitingKind, SQL>> => ({
@@ -93,12 +101,16 @@ const itemsAt = (limits: WaitingLimits): Readonly<Record<WaitingKind, SQL>> => (
     from ${contacts} where state = 'new' and deleted_at is null)`,
   session: sql`
     (select id, 'session', student_name, subject, description, null, preferred_date, priority = 'high', 1, created_at
-    from ${appointments} where status = 'pending')`,
+    from ${appointments} a where status = 'pending' and not ${LACKS_CONSENT})`,
   moving: sql`
     (select a.id, 'moving', a.student_name, a.subject, a.description, null, coalesce(a.scheduled_at, a.preferred_date), true, 1,
       a.updated_at
     from ${appointments} a join ${availableTimeSlots} s on s.id = a.slot_id
     where a.status = 'approved' and not s.is_available and a.ends_at > now())`,
+  consent: sql`
+    (select a.id, 'consent', a.student_name, a.subject, null, null, coalesce(a.scheduled_at, a.preferred_date), true, 1,
+      coalesce((select max(c.ended_at) from ${guardianConsents} c where c.user_id = a.user_id), a.created_at)
+    from ${appointments} a where a.status in ('pending', 'approved') and ${LACKS_CONSENT})`,
   chat: sql`
     (select t.id, 'chat', t.name, null, last.message, t.language, null::timestamptz, false, ${UNREAD},
       (select min(m.created_at) from ${chatMessages} m
@@ -109,6 +121,13 @@ const itemsAt = (limits: WaitingLimits): Readonly<Record<WaitingKind, SQL>> => (
   report: sql`
     (select t.id, 'report', t.name, null, t.report_reason, t.language, null::timestamptz, true, ${UNREAD}, t.reported_at
     from ${chatThreads} t where t.reported_at is not null)`,
+  group_report: sql`
+    (select r.id, 'group_report', null, t.name, r.quote, null, null::timestamptz, r.source = 'member', 1, r.created_at
+    from ${studyGroupReports} r
+    join ${studyGroupTexts} t on t.group_id = r.group_id and t.language = 'en' where r.settled_at is null)`,
+  case: sql`
+    (select id, 'case', null, null, null, null, null::timestamptz, true, 1, created_at
+    from ${safeguardingCases} where state = 'open')`,
   role: sql`
     (select id, 'role', coalesce(nullif(concat_ws(' ', first_name, last_name), ''), email), role, email, language,
       null::timestamptz, false, 1, created_at

@@ -7,12 +7,14 @@ import {
   waitForSlot,
 } from "@haitech/contract/appointments"
 import { clockAt } from "@haitech/contract/clock"
+import { reportAppointment, reportAppointmentByToken } from "@haitech/contract/safeguarding"
 import { listOpenSlots } from "@haitech/contract/slots"
 import type { Deps } from "#deps.ts"
 import { requestSession } from "#features/appointments/service/booking.ts"
 import { listOpen } from "#features/appointments/service/open-slots.ts"
 import { changeByToken, changeOwn, listOwn, readByToken } from "#features/appointments/service/own.ts"
 import { presentAppointment } from "#features/appointments/service/present.ts"
+import { reportByToken, reportOwn } from "#features/appointments/service/reports.ts"
 import { waitForPlace } from "#features/appointments/service/waiting.ts"
 import { EMAIL_FORM_LIMIT, handle } from "#platform/http/handle.ts"
 
@@ -32,6 +34,18 @@ export const bookingRoutes = (deps: Deps) => [
   handle(changeOwnAppointment, ({ actor, params, body }) => changeOwn(deps, actor.id, params.id, body.change)),
   handle(readAppointmentByToken, ({ body }) => readByToken(deps, body.token), { limit: LINK_LIMIT }),
   handle(changeAppointmentByToken, ({ body }) => changeByToken(deps, body.token, body.change), { limit: LINK_LIMIT }),
+  handle(reportAppointment, async ({ actor, params, body }) => {
+    await reportOwn(deps, actor.id, params.id, body)
+    return undefined
+  }),
+  handle(
+    reportAppointmentByToken,
+    async ({ body: { token, ...report } }) => {
+      await reportByToken(deps, token, report)
+      return undefined
+    },
+    { limit: LINK_LIMIT },
+  ),
   handle(
     waitForSlot,
     async ({ actor, body, language }) => {

@@ -10,6 +10,7 @@ import { hasOpenSlots } from "#features/appointments/queries/open-slots.ts"
 import { updateAppointment } from "#features/appointments/queries/states.ts"
 import { isSameSender, resolveRequestedTime } from "#features/appointments/rules.ts"
 import type { AppointmentRow } from "#features/appointments/table.ts"
+import { requireBookable, storeBirthYear } from "#features/safeguarding/service/protection.ts"
 import type { Tx } from "#platform/db/client.ts"
 import { createId } from "#platform/db/columns.ts"
 import { enqueue } from "#platform/jobs/outbox.ts"
@@ -33,7 +34,8 @@ export type RequestReceipt = NewAppointment & Pick<AppointmentRow, "id" | "creat
 /**
  * Stores a repeated request once. Only its own sender gets the stored record; for everybody else the response looks like
  * that to a new request, so that it reveals nothing about other people (D5). On a day with open slots it takes a place.
- * @throws {Problem} `request.invalid`, `slot.taken` with the next free starts, `rate.limited`
+ * @throws {Problem} `request.invalid`, `slot.taken` with the next free starts, `rate.limited`, and those of
+ * `requireBookable`
  */
 export async function requestSession(
   deps: Deps,
@@ -43,9 +45,10 @@ export async function requestSession(
   const { db, limiter, now, site } = deps
   const time = resolveRequestedTime(input, site.timeZone, now())
   if ("error" in time) throw invalid(time.field, time.error)
-  const { preferredDate: _instant, date: _day, description, ...fields } = input
+  const { preferredDate: _instant, date: _day, description, birthYear, ...fields } = input
   const isByHour = await hasOpenSlots(db, clockAt(time.at.toISOString(), site.timeZone).date)
   if (!isByHour && !isStartTime(fields.preferredTime)) throw invalid("preferredTime", "time.unknown")
+  if (userId && birthYear !== undefined) await storeBirthYear(db, userId, birthYear, now())
   await limiter.take(EMAIL_LIMIT, input.studentEmail)
   const idempotencyKeyHash = idempotencyKey ? createHash("sha256").update(idempotencyKey).digest("hex") : null
   const endsAt = new Date(time.at.getTime() + fields.duration * MINUTE_MS)
@@ -53,6 +56,7 @@ export async function requestSession(
   try {
     return await db.transaction(async (tx) => {
       const row = await insertAppointment(tx, request)
+      if (userId) await requireBookable(tx, userId, now())
       if (!row) return receiptForDuplicate(tx, deps, request, isByHour)
       if (isByHour) await book(tx, deps, request, row.id)
       await enqueue(tx, {

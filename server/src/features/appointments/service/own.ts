@@ -7,6 +7,7 @@ import { appointmentsOf, feedbackOf, lockOwn, saveStudentFeedback } from "#featu
 import { type AppointmentChange, lockAppointment, updateAppointment } from "#features/appointments/queries/states.ts"
 import { isChangeable, startOf } from "#features/appointments/rules/states.ts"
 import type { AppointmentRow } from "#features/appointments/table.ts"
+import { requireBookable } from "#features/safeguarding/service/protection.ts"
 import type { Tx } from "#platform/db/client.ts"
 import { isConflict } from "#platform/db/conflict.ts"
 import { Problem } from "#platform/problem.ts"
@@ -65,7 +66,7 @@ async function changeLocked(
   }
 }
 
-/** @throws {Problem} `appointment.state`, `slot.taken`, `request.invalid` for a time that is past */
+/** @throws {Problem} `appointment.state`, `slot.taken`, `request.invalid` for a time that is past, those of `requireBookable` */
 function apply(tx: Tx, deps: Deps, row: AppointmentRow, change: SessionChange): Promise<AppointmentRow> {
   if (change.change === "cancel") return cancel(tx, deps, row)
   if (change.change === "move") return move(tx, deps, row, new Date(change.startsAt))
@@ -83,6 +84,7 @@ async function cancel(tx: Tx, deps: Deps, row: AppointmentRow): Promise<Appointm
 async function move(tx: Tx, deps: Deps, row: AppointmentRow, startsAt: Date): Promise<AppointmentRow> {
   if (!isChangeable(row, deps.now())) throw new Problem("appointment.state")
   if (startsAt.getTime() === startOf(row).getTime()) return row
+  if (row.userId) await requireBookable(tx, row.userId, deps.now())
   if (startsAt <= deps.now()) throw new Problem("request.invalid", { fields: { "change.startsAt": "date.past" } })
   const endsAt = new Date(startsAt.getTime() + row.duration * MINUTE_MS)
   const times = timesAfter(row, startsAt, deps.site.timeZone)

@@ -6,19 +6,24 @@ import {
   insertWaiting,
   type NewWaiting,
 } from "#features/appointments/queries/waiting.ts"
+import { requireBookable } from "#features/safeguarding/service/protection.ts"
 import type { Tx } from "#platform/db/client.ts"
 import { Problem } from "#platform/problem.ts"
 import { listBookable } from "./open-slots.ts"
 
 const HALF_DAY_MS = 12 * 3_600_000
 
-/** Holds the day and its slots, as a place may come free meanwhile. @throws {Problem} `waiting.closed`, `waiting.full` */
+/**
+ * Holds the day and its slots, as a place may come free meanwhile.
+ * @throws {Problem} `waiting.closed`, `waiting.full`, those of `requireBookable`
+ */
 export async function waitForPlace({ db, now }: Pick<Deps, "db" | "now">, waiting: NewWaiting): Promise<void> {
   await db.transaction(async (tx) => {
     await holdSlotsOfDay(tx, waiting.date)
     await holdDays(tx, [waiting.date])
     if (!(await isDayTaken(tx, waiting, now()))) throw new Problem("waiting.closed")
     if (!(await insertWaiting(tx, waiting))) throw new Problem("waiting.full")
+    if (waiting.userId) await requireBookable(tx, waiting.userId, now())
   })
 }
 

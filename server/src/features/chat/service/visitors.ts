@@ -1,12 +1,14 @@
 import { CHAT_ROWS } from "@haitech/contract/chat"
 import { NAME_LENGTH } from "@haitech/contract/text"
 import type { Deps } from "#deps.ts"
-import { requireUser } from "#features/accounts/service/account.ts"
+import { requireUser, requireUserForUpdate } from "#features/accounts/service/account.ts"
 import { publishThreadChange } from "#features/chat/live.ts"
 import { listMessages } from "#features/chat/queries/messages.ts"
 import { addThreadKey, advanceSeen, changeThread, findThread } from "#features/chat/queries/threads.ts"
 import { opensAt } from "#features/chat/rules.ts"
 import type { ChatMessageRow } from "#features/chat/table.ts"
+import { openCase } from "#features/safeguarding/service/reports.ts"
+import type { Tx } from "#platform/db/client.ts"
 import { enqueue } from "#platform/jobs/outbox.ts"
 import { Problem } from "#platform/problem.ts"
 import { presentAdmins } from "./admin.ts"
@@ -14,6 +16,7 @@ import { ensureSecret, findConversation, hashSecret, requireConversation, type V
 import { verifyLinkToken } from "./links.ts"
 
 const REPORT_LIMIT = { name: "chat.report", limit: 5, windowSeconds: 3600 }
+const QUOTED_MESSAGES = 10
 const RESUME_LIMIT = { name: "chat.resume", limit: 30, windowSeconds: 3600 }
 
 export async function ownMessages(
@@ -47,14 +50,16 @@ export async function markSeen(deps: Deps, visitor: Visitor, sequence: number): 
   if (await advanceSeen(deps.db, thread.id, sequence)) await publishThreadChange(deps.bus, thread.id)
 }
 
-/** @throws {Problem} `thread.unknown`, `rate.limited` */
+/** Also opens a case, with the last messages. @throws {Problem} `thread.unknown`, `rate.limited` */
 export async function report(deps: Deps, visitor: Visitor, reason: string): Promise<void> {
   const { db, limiter, now } = deps
   const { id } = await requireConversation(deps, visitor)
   await limiter.take(REPORT_LIMIT, id)
   await db.transaction(async (tx) => {
     const reportedAt = now()
+    if (visitor.actor) await requireUserForUpdate(tx, visitor.actor.id)
     await changeThread(tx, id, { reportReason: reason, reportedAt })
+    await openCase(tx, { ...(await caseAbout(tx, visitor, id)), text: reason }, reportedAt)
     await enqueue(tx, {
       kind: "chat.reported",
       key: `chat.reported/${id}/${reportedAt.getTime()}`,
@@ -62,6 +67,18 @@ export async function report(deps: Deps, visitor: Visitor, reason: string): Prom
     })
   })
   await publishThreadChange(deps.bus, id)
+}
+
+async function caseAbout(tx: Tx, { actor }: Visitor, threadId: string) {
+  const messages = await listMessages(tx, threadId, { limit: QUOTED_MESSAGES })
+  return {
+    subjectKind: "chat",
+    subjectId: threadId,
+    category: "other",
+    role: actor ? "member" : "visitor",
+    reporterId: actor?.id ?? null,
+    quote: messages.map(({ senderType, message }) => `[${senderType}] ${message}`).join("\n\n"),
+  } as const
 }
 
 /** The link replaces no conversation. @throws {Problem} `chat_link.expired`, `chat_link.signed_in`, `chat_link.other` */

@@ -3,13 +3,7 @@ import { and, asc, eq, getColumns, isNotNull, isNull, or, sql } from "drizzle-or
 import { alias } from "drizzle-orm/pg-core"
 import { users } from "#features/accounts/table.ts"
 import { mayBeTutor } from "#features/appointments/table/slots.ts"
-import {
-  birthYears,
-  type StudyGroupRow,
-  studyGroupMembers,
-  studyGroups,
-  studyGroupTexts,
-} from "#features/groups/table.ts"
+import { type StudyGroupRow, studyGroupMembers, studyGroups, studyGroupTexts } from "#features/groups/table.ts"
 import { screenings } from "#features/volunteers/table.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
 
@@ -109,16 +103,6 @@ export async function changeMemberCount(tx: Tx, groupId: string, by: 1 | -1): Pr
     .update(studyGroups)
     .set({ memberCount: sql`${studyGroups.memberCount} + ${by}` })
     .where(eq(studyGroups.id, groupId))
-}
-
-/** The first year that a member gives stays. */
-export async function insertBirthYear(tx: Tx, userId: string, birthYear: number): Promise<void> {
-  await tx.insert(birthYears).values({ userId, birthYear }).onConflictDoNothing()
-}
-
-export async function birthYearOf(db: Db | Tx, userId: string): Promise<number | undefined> {
-  const [row] = await db.select({ year: birthYears.birthYear }).from(birthYears).where(eq(birthYears.userId, userId))
-  return row?.year
 }
 
 export async function lockGroupsOf(tx: Tx, userId: string): Promise<readonly string[]> {

@@ -2,7 +2,6 @@ import { and, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-
 import { alias } from "drizzle-orm/pg-core"
 import { users } from "#features/accounts/table.ts"
 import {
-  birthYears,
   displayName,
   type StudyGroupMemberRow,
   type StudyGroupPostRow,
@@ -12,6 +11,7 @@ import {
   studyGroupReports,
   studyGroupTexts,
 } from "#features/groups/table.ts"
+import { birthYears } from "#features/safeguarding/table.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
 import { type ListDefinition, paginate } from "#platform/lists/paginate.ts"
 
@@ -73,11 +73,6 @@ export async function setMemberRemoved(tx: Tx, groupId: string, userId: string, 
 /** The member may join again. */
 export async function deleteRemoval(tx: Tx, groupId: string, userId: string): Promise<void> {
   await tx.delete(studyGroupMembers).where(and(isMemberOf(groupId, userId), isNotNull(studyGroupMembers.removedAt)))
-}
-
-export async function deleteBirthYearOf(tx: Tx, userId: string): Promise<boolean> {
-  const rows = await tx.delete(birthYears).where(eq(birthYears.userId, userId)).returning({ id: birthYears.userId })
-  return rows.length > 0
 }
 
 const POSTS: ListDefinition<typeof studyGroupPosts, AdminQuery["sort"]> = {

@@ -108,9 +108,11 @@ export async function lockPostOfAnother(
 type NewReport = Pick<StudyGroupReportRow, "groupId" | "postId" | "authorId" | "quote"> &
   Partial<Pick<StudyGroupReportRow, "reporterId" | "reason" | "source">>
 
-/** The first report of a post by one member stays. */
-export async function insertReport(tx: Tx, report: NewReport): Promise<void> {
-  await tx.insert(studyGroupReports).values(report).onConflictDoNothing()
+/** The first report of a post by one member stays. @returns false for a later one */
+export async function insertReport(tx: Tx, report: NewReport): Promise<boolean> {
+  const { id } = studyGroupReports
+  const rows = await tx.insert(studyGroupReports).values(report).onConflictDoNothing().returning({ id })
+  return rows.length > 0
 }
 
 export async function insertBlock(tx: Tx, userId: string, hiddenId: string): Promise<void> {

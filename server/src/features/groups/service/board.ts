@@ -16,6 +16,7 @@ import {
   postsFor,
 } from "#features/groups/queries/posts.ts"
 import type { StudyGroupPostRow } from "#features/groups/table.ts"
+import { openCase } from "#features/safeguarding/service/reports.ts"
 import type { Member } from "#platform/actor.ts"
 import type { Tx } from "#platform/db/client.ts"
 import { Problem } from "#platform/problem.ts"
@@ -93,11 +94,14 @@ interface PostOfAnother {
   readonly postId: string
 }
 
-/** Again, it is the same report. @throws {Problem} `record.unknown`, `rate.limited`, those of `requireReader` */
+/** Also opens a case. Again, it is the same report. @throws {Problem} `record.unknown`, `rate.limited`, those of `requireReader` */
 export async function reportPost(deps: BoardDeps, reader: Reader, target: PostOfAnother, reason: string) {
-  await withPostOfAnother(deps, reader, target, (tx, post) =>
-    insertReport(tx, { ...subjectOf(post), reporterId: reader.actor.id, reason }),
-  )
+  const { id: reporterId } = reader.actor
+  await withPostOfAnother(deps, reader, target, async (tx, post) => {
+    if (!(await insertReport(tx, { ...subjectOf(post), reporterId, reason }))) return
+    const subject = { subjectKind: "post", subjectId: post.id, category: "other" } as const
+    await openCase(tx, { ...subject, role: "member", reporterId, text: reason, quote: post.message }, deps.now())
+  })
 }
 
 /** @throws {Problem} `record.unknown`, `rate.limited`, those of `requireReader` */

@@ -3,19 +3,18 @@ import type { StudyGroup } from "@haitech/contract/study-groups"
 import type { Deps } from "#deps.ts"
 import { requireUser, requireUserForUpdate } from "#features/accounts/service/account.ts"
 import {
-  birthYearOf,
   changeMemberCount,
   deleteMember,
   type GroupView,
   groupFor,
   groupsFor,
-  insertBirthYear,
   insertMember,
   lockGroup,
   lockGroupsOf,
 } from "#features/groups/queries/groups.ts"
-import { ageGroupOf, hasValidMentor, isScreened, meetingEnd, obstacleOf, REFUSALS } from "#features/groups/rules.ts"
+import { hasValidMentor, isScreened, meetingEnd, obstacleOf, REFUSALS } from "#features/groups/rules.ts"
 import type { StudyGroupRow } from "#features/groups/table.ts"
+import { ageOf, type MemberAge, storeBirthYear } from "#features/safeguarding/service/protection.ts"
 import { holdScreenings } from "#features/volunteers/service/screening-gate.ts"
 import type { Member } from "#platform/actor.ts"
 import type { CalendarFile } from "#platform/calendar.ts"
@@ -32,11 +31,11 @@ interface Reader {
 }
 
 export async function listGroups({ db, now }: Pick<Deps, "db" | "now">, { actor, language }: Reader) {
-  const birthYear = await birthYearOf(db, actor.id)
+  const age = await ageOf(db, actor.id, now())
   const views = await groupsFor(db, { userId: actor.id, language })
   return {
-    isBirthYearKnown: birthYear !== undefined,
-    groups: views.map((view) => present(participationIn(view, actor.id, birthYear, now()), now())),
+    isBirthYearKnown: age.birthYear !== undefined,
+    groups: views.map((view) => present(participationIn(view, actor.id, age, now()), now())),
   }
 }
 
@@ -53,7 +52,7 @@ export async function join(
   return db.transaction(async (tx) => {
     await requireUserForUpdate(tx, userId)
     await holdPeople(tx, await lockGroup(tx, groupId), userId)
-    const participation = await requireParticipation(tx, groupId, reader, now())
+    const participation = await requireParticipation(tx, groupId, reader, now(), "share")
     if (participation.isMember && isReadable(participation)) return present(participation, now())
     refuse(participation)
     await insertMember(tx, groupId, userId, now())
@@ -65,17 +64,6 @@ export async function join(
 /** The screenings of the group's mentor and of who writes stay as they are until the transaction ends. */
 export async function holdPeople(tx: Tx, group: StudyGroupRow | undefined, userId: string): Promise<void> {
   await holdScreenings(tx, [userId, ...(group?.mentorId ? [group.mentorId] : [])])
-}
-
-/** Apart from the membership: a refused member cannot try another year. */
-async function storeBirthYear(db: Db, userId: string, birthYear: number, now: Date): Promise<void> {
-  if (birthYear > now.getUTCFullYear()) {
-    throw new Problem("request.invalid", { fields: { birthYear: "birth_year.invalid" } })
-  }
-  await db.transaction(async (tx) => {
-    await requireUserForUpdate(tx, userId)
-    await insertBirthYear(tx, userId, birthYear)
-  })
 }
 
 export async function leave({ db }: Pick<Deps, "db">, actor: Pick<Member, "id">, groupId: string): Promise<void> {
@@ -93,16 +81,17 @@ export interface Participation {
   readonly obstacle: ReturnType<typeof obstacleOf>
 }
 
-/** @throws {Problem} `group.unknown` */
+/** With `share`, a guardian's consent is not revoked before the transaction ends. @throws {Problem} `group.unknown` */
 export async function requireParticipation(
   db: Db | Tx,
   groupId: string,
   { actor, language }: Reader,
   now: Date,
+  lock?: "share",
 ): Promise<Participation> {
   const view = await groupFor(db, groupId, { userId: actor.id, language })
   if (!view) throw new Problem("group.unknown")
-  return participationIn(view, actor.id, await birthYearOf(db, actor.id), now)
+  return participationIn(view, actor.id, await ageOf(db, actor.id, now, lock), now)
 }
 
 /** @throws {Problem} `group.unknown`, `group.not_member`, those of `REFUSALS` */
@@ -114,15 +103,15 @@ export async function requireReader(db: Db | Tx, groupId: string, reader: Reader
 }
 
 /** @throws {Problem} `group.unknown`, `group.not_member`, those of `REFUSALS` */
-export async function requireWriter(db: Db | Tx, groupId: string, reader: Reader, now: Date): Promise<Participation> {
-  const participation = await requireParticipation(db, groupId, reader, now)
+export async function requireWriter(tx: Tx, groupId: string, reader: Reader, now: Date): Promise<Participation> {
+  const participation = await requireParticipation(tx, groupId, reader, now, "share")
   if (isReadable(participation)) requireMember(participation)
   refuse(participation)
   requireMember(participation)
   return participation
 }
 
-function participationIn(view: GroupView, userId: string, birthYear: number | undefined, now: Date): Participation {
+function participationIn(view: GroupView, userId: string, { age, hasConsent }: MemberAge, now: Date): Participation {
   const { group, memberId, removedAt, isMentorActive, isReaderVolunteer } = view
   const isRemoved = removedAt !== null
   const isMember = memberId !== null && !isRemoved
@@ -130,8 +119,7 @@ function participationIn(view: GroupView, userId: string, birthYear: number | un
   const mentor = { isActive: isMentorActive, screenedUntil: view.mentorScreenedUntil }
   const hasMentor = hasValidMentor(group, mentor, now)
   const lacksScreening = isReaderVolunteer && !isScreened({ screenedUntil: view.readerScreenedUntil }, now)
-  const age = ageGroupOf(birthYear, now)
-  const obstacle = obstacleOf({ group, isMember, isMentor, isRemoved, hasMentor, lacksScreening, age })
+  const obstacle = obstacleOf({ group, isMember, isMentor, isRemoved, hasMentor, lacksScreening, age, hasConsent })
   return { view, isMember, isMentor, hasMentor, obstacle }
 }
 

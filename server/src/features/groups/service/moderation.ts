@@ -1,7 +1,6 @@
 import type { Deps } from "#deps.ts"
 import { changeMemberCount, lockGroup } from "#features/groups/queries/groups.ts"
 import {
-  deleteBirthYearOf,
   deleteRemoval,
   deleteReportsSettledBefore,
   findMember,
@@ -12,6 +11,7 @@ import {
   setReportSettled,
 } from "#features/groups/queries/moderation.ts"
 import type { StudyGroupPostRow, StudyGroupReportRow } from "#features/groups/table.ts"
+import { deleteBirthYearOf } from "#features/safeguarding/service/protection.ts"
 import type { Member } from "#platform/actor.ts"
 import { record } from "#platform/audit/record.ts"
 import { Problem } from "#platform/problem.ts"

@@ -1,9 +1,10 @@
 import type { GroupMember, GroupRecord } from "@haitech/contract/admin/groups"
 import type { UserId } from "@haitech/contract/ids"
+import { ageGroupOf } from "@haitech/contract/safeguarding"
 import type { Deps } from "#deps.ts"
 import { detailsOf, type GroupDetails } from "#features/groups/queries/admin.ts"
 import { peopleOf } from "#features/groups/queries/moderation.ts"
-import { ageGroupOf, hasValidMentor } from "#features/groups/rules.ts"
+import { hasValidMentor } from "#features/groups/rules.ts"
 import type { StudyGroupMemberRow, StudyGroupRow } from "#features/groups/table.ts"
 
 type PresentDeps = Pick<Deps, "db" | "now">

@@ -9,7 +9,9 @@ import {
   insertCertificate,
   setRevoked,
 } from "#features/learning/queries/certificates.ts"
+import { shortNameOf } from "#features/learning/rules/certificates.ts"
 import type { CertificateRow } from "#features/learning/table/certificates.ts"
+import { mayShowName } from "#features/safeguarding/service/protection.ts"
 import type { Member } from "#platform/actor.ts"
 import { record } from "#platform/audit/record.ts"
 import { newDocumentCode } from "#platform/document-code.ts"
@@ -23,9 +25,13 @@ interface Wanted {
   readonly language: Language
 }
 
-/** Freezes what the paper says; a second request gets the first paper. @throws {Problem} `course.unknown`, `course.unfinished` */
+/**
+ * Freezes what the paper says; a second request gets the first paper. That of a known minor has a short name, unless a
+ * guardian allows the whole one.
+ * @throws {Problem} `course.unknown`, `course.unfinished`
+ */
 export async function issue(
-  { db }: Pick<Deps, "db">,
+  { db, now }: Pick<Deps, "db" | "now">,
   actor: Member,
   courseId: string,
   { name, language }: Wanted,
@@ -42,7 +48,7 @@ export async function issue(
       code: newDocumentCode(),
       userId: actor.id,
       courseId,
-      name,
+      name: (await mayShowName(tx, actor.id, now())) ? name : shortNameOf(name),
       courseTitle: titleIn(language) ?? courseTitleEn,
       courseTitleEn,
       lessonCount: Math.max(1, course.lessonCount),

@@ -10,7 +10,6 @@ import { chatMessages, chatStaff, chatThreads } from "#features/chat/table.ts"
 import { donations, statements, tributes } from "#features/donations/table.ts"
 import { factorSetups, passkeys, recoveryCodes, totpSecrets } from "#features/factors/table.ts"
 import {
-  birthYears,
   studyGroupBlocks,
   studyGroupMembers,
   studyGroupPosts,
@@ -184,7 +183,6 @@ async function exportGroups(db: Db | Tx, userId: string) {
   const { id: mentored, mentorScreenedUntil } = studyGroups
   const block = { id: studyGroupBlocks.id, createdAt: studyGroupBlocks.createdAt }
   return {
-    birth_years: await db.select().from(birthYears).where(eq(birthYears.userId, userId)),
     study_groups: await db
       .select({ id: mentored, mentorScreenedUntil })
       .from(studyGroups)

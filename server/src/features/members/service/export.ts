@@ -3,6 +3,7 @@ import type { Download } from "@haitech/contract/route"
 import type { Deps } from "#deps.ts"
 import { requireUser } from "#features/accounts/service/account.ts"
 import { exportPersonalData, findCourseProgress, findLearningEvents } from "#features/members/queries/export.ts"
+import { exportSafeguarding } from "#features/members/queries/safeguarding-export.ts"
 import type { Member } from "#platform/actor.ts"
 import { csv } from "#platform/csv.ts"
 import { text } from "#platform/messages.ts"
@@ -15,10 +16,10 @@ export async function exportMemberData({ db, limiter, now, site }: Deps, actor: 
   await limiter.take(EXPORT_LIMIT, actor.id)
   const user = await requireUser(db, actor.id)
   const key = { userId: actor.id, email: user.emailVerifiedAt ? user.email : null }
-  const tables = await db.transaction((tx) => exportPersonalData(tx, key), {
-    isolationLevel: "repeatable read",
-    accessMode: "read only",
-  })
+  const tables = await db.transaction(
+    async (tx) => ({ ...(await exportPersonalData(tx, key)), ...(await exportSafeguarding(tx, key)) }),
+    { isolationLevel: "repeatable read", accessMode: "read only" },
+  )
   const all = { site: site.url, exportedAt: now().toISOString(), ...tables }
   return { type: "application/json", name: "my-data.json", bytes: Buffer.from(JSON.stringify(all, null, 2)) }
 }

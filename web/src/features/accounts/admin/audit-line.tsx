@@ -87,6 +87,12 @@ export const ACTION_TEXTS = {
   "group_report.reopened": "audit.group_report_reopened",
   "application.viewed": "audit.application_viewed",
   "application.changed": "audit.application_changed",
+  "case.read": "audit.case_read",
+  "case.entry_added": "audit.case_entry_added",
+  "case.closed": "audit.case_closed",
+  "case.reopened": "audit.case_reopened",
+  "safeguarding_staff.named": "audit.safeguarding_staff_named",
+  "safeguarding_staff.removed": "audit.safeguarding_staff_removed",
   "list.exported": "audit.list_exported",
   "job.retried": "audit.job_retried",
 } as const satisfies Readonly<Record<AuditAction, HistoryAdminText>>

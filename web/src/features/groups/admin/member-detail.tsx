@@ -1,4 +1,5 @@
-import type { AGE_GROUPS, GroupMember } from "@haitech/contract/admin/groups"
+import type { GroupMember } from "@haitech/contract/admin/groups"
+import type { AGE_GROUPS } from "@haitech/contract/safeguarding"
 import { useGroupsAdminApp } from "#platform/app/app.tsx"
 import { formatWhen } from "#platform/i18n/when.ts"
 import { AppLink } from "#platform/navigation/app-link.tsx"

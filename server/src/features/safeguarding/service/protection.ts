@@ -1,0 +1,55 @@
+import { type AgeGroup, ageGroupOf } from "@haitech/contract/safeguarding"
+import { requireUserForUpdate } from "#features/accounts/service/account.ts"
+import {
+  birthYearOf,
+  deleteBirthYearOf as deleteYear,
+  findValidConsent,
+  insertBirthYear,
+} from "#features/safeguarding/queries/consents.ts"
+import type { Db, Tx } from "#platform/db/client.ts"
+import { Problem } from "#platform/problem.ts"
+
+export interface MemberAge {
+  readonly birthYear: number | undefined
+  readonly age: AgeGroup
+  /** Of a guardian, valid today; for minors only. */
+  readonly hasConsent: boolean
+}
+
+/** With `share`, a consent is not revoked before the transaction ends. */
+export async function ageOf(db: Db | Tx, userId: string, now: Date, lock?: "share"): Promise<MemberAge> {
+  const birthYear = await birthYearOf(db, userId)
+  const age = ageGroupOf(birthYear, now)
+  const hasConsent = age === "minor" && (await findValidConsent(db, userId, now, lock)) !== undefined
+  return { birthYear, age, hasConsent }
+}
+
+/** Refuses a session with a tutor to a member who is known to be too young. @throws {Problem} `member.too_young`, `consent.missing` */
+export async function requireBookable(tx: Tx, userId: string, now: Date): Promise<void> {
+  const { age, hasConsent } = await ageOf(tx, userId, now, "share")
+  if (age === "child") throw new Problem("member.too_young")
+  if (age === "minor" && !hasConsent) throw new Problem("consent.missing")
+}
+
+/** Whether a certificate may show the member's whole name. */
+export async function mayShowName(tx: Tx, userId: string, now: Date): Promise<boolean> {
+  const age = ageGroupOf(await birthYearOf(tx, userId), now)
+  if (age === "adult" || age === "unknown") return true
+  return (await findValidConsent(tx, userId, now))?.allowsCertificates === true
+}
+
+/** In a transaction of its own: a refused member cannot try another year. @throws {Problem} `request.invalid` */
+export async function storeBirthYear(db: Db, userId: string, birthYear: number, now: Date): Promise<void> {
+  if (birthYear > now.getUTCFullYear()) {
+    throw new Problem("request.invalid", { fields: { birthYear: "birth_year.invalid" } })
+  }
+  await db.transaction(async (tx) => {
+    await requireUserForUpdate(tx, userId)
+    await insertBirthYear(tx, userId, birthYear)
+  })
+}
+
+/** @returns whether there was one */
+export function deleteBirthYearOf(tx: Tx, userId: string): Promise<boolean> {
+  return deleteYear(tx, userId)
+}

@@ -15,7 +15,7 @@ const PLACEHOLDERS: Readonly<Record<string, string>> = {
 
 const ALLOWED_PATHS = [
   "contract/src/{route,routes,api,audit,deletions,headers,live,problems,proof-of-work,field-errors,ids,mail,money}.ts",
-  "contract/src/{time,clock,text,languages,lists,donation-form,monthly-gifts,slots,lessons,courses,achievements,roles,screening,certificates,help-requests,study-groups,contact-details,pages,<feature>}.ts",
+  "contract/src/{time,clock,text,languages,lists,donation-form,monthly-gifts,slots,lessons,courses,achievements,roles,screening,certificates,help-requests,study-groups,contact-details,course-files,device-codes,pages,<feature>}.ts",
   "content/src/{<name>.ts,<test>}",
   "contract/src/admin/{api,jobs,slots,<feature>}.ts",
   "contract/src/<test>",

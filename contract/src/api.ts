@@ -32,6 +32,7 @@ import {
 } from "./certificates.ts"
 import { listChatMessages, markChatSeen, readChatStatus, reportChat, resumeChat, sendChat } from "./chat.ts"
 import { listCourses, readCourse } from "./courses.ts"
+import { createDeviceCode, deleteDeviceCodes, loginByCode } from "./device-codes.ts"
 import { startCheckout } from "./donation-form.ts"
 import {
   confirmDonation,
@@ -93,6 +94,7 @@ import {
 
 export const api = {
   login,
+  loginByCode,
   logout,
   readUser,
   register,
@@ -101,6 +103,8 @@ export const api = {
   resetPasswordByCode,
   changePassword,
   listSessions,
+  createDeviceCode,
+  deleteDeviceCodes,
   endSession,
   endSessions,
   readProfile,

@@ -5,7 +5,6 @@ import { type ListSignature, type PageFiles, STORED_HEADERS } from "./pages.ts"
 /** A course file is a zip: this list first, then the files of the list in its order. */
 export const COURSE_FILE_LIST = "course.json"
 
-/** Far more than the largest course has. */
 export const COURSE_FILE_LIMITS = { listBytes: 1_000_000, files: 1000, bytes: 60_000_000 } as const
 
 const SLUG = "[a-z0-9]+(?:-[a-z0-9]+)*"
@@ -23,7 +22,6 @@ const File = z.strictObject({
   headers: z.int().check(z.gte(0)),
 })
 
-/** The list of a course as it is in a course file: nothing that a course of this site would not have. */
 export const CourseFileList = z
   .strictObject({
     version: z.string().check(z.maxLength(100)),

@@ -3,6 +3,7 @@ import { expect, type Page } from "@playwright/test"
 import { axe } from "./axe.ts"
 import { test } from "./fixtures.ts"
 import { insertShortLessons, SHORT_COURSE, SHORT_LESSONS } from "./lessons.ts"
+import { openProfileTab, register, usernameOf } from "./members.ts"
 import { saveCourse } from "./offline-pages.ts"
 
 test.use({ serviceWorkers: "allow" })
@@ -54,6 +55,41 @@ test("a saved course goes to another device as a file and opens there without a 
   await share(phone, content)
   await expect(phone.getByText("This device already has this version.")).toBeVisible()
   await other.close()
+})
+
+test("a code from the old device signs in a new one, which has no script and gets no email", async ({
+  page,
+  browser,
+  baseURL,
+  user,
+}) => {
+  await register(page, user, baseURL)
+  await page.goto("/member-dashboard")
+  await openProfileTab(page)
+  await page.getByRole("button", { name: "Show a code" }).click()
+  const digits = page.locator(".device-code-digits")
+  await expect(digits).toHaveText(/^\d{3} \d{3}$/)
+  expect(await axe(page)).toEqual([])
+  const code = await digits.innerText()
+
+  const context = await browser.newContext({ baseURL: baseURL ?? "", javaScriptEnabled: false })
+  const phone = await context.newPage()
+  await phone.goto("/login")
+  await phone.getByRole("link", { name: "I have a code from my other device" }).click()
+  const send = async (input: string) => {
+    await phone.getByLabel("Username or Email").fill(usernameOf(user))
+    await phone.getByLabel("Code from the other device").fill(input)
+    await phone.getByRole("button", { name: "Sign In" }).click()
+  }
+  await send(code === "000 000" ? "000 001" : "000 000")
+  await expect(phone.getByText("This code is not right or no longer works.")).toBeVisible()
+  await send(code)
+  await phone.waitForURL("**/member-dashboard")
+  expect((await phone.request.get("/api/auth/user")).status()).toBe(200)
+  await expect(page.getByText(/is signed in now\. This device stays signed in, too\.$/)).toBeVisible()
+  await expect(page.locator(".sessions li")).toHaveCount(2)
+  await expect(page.locator(".sessions")).toContainText(/Signed in with a code from /)
+  await context.close()
 })
 
 /** Whether a device has the page that opens files, and what checks them. */

@@ -17,6 +17,7 @@ import { DonatePage } from "./public/donate-page.tsx"
 import { ForgotPasswordPage } from "./public/forgot-password-page.tsx"
 import { HomePage } from "./public/home-page.tsx"
 import { LessonPage } from "./public/lesson-page.tsx"
+import { LoginCodePage } from "./public/login-code-page.tsx"
 import { LoginPage } from "./public/login-page.tsx"
 import { MonthlyGiftPage } from "./public/monthly-gift-page.tsx"
 import { NotFoundPage } from "./public/not-found-page.tsx"
@@ -92,6 +93,12 @@ const pages: Readonly<Record<PagePath, PageDefinition>> = {
     personal: true,
   },
   "/login": { title: "login.page_title", description: "login.description", body: LoginPage },
+  "/login-code": {
+    title: "device_code.page_title",
+    description: "device_code.description",
+    body: LoginCodePage,
+    personal: true,
+  },
   "/register": { title: "register.page_title", description: "register.description", body: RegisterPage },
   "/forgot-password": {
     title: "forgot.page_title",

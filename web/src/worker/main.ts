@@ -1,9 +1,9 @@
 // The service worker, `/sw.js`. It decides nothing ahead: a page that was opened opens again, a saved course opens at once.
 import { SYNC_TAG } from "#platform/offline/caches.ts"
+import { isShared, takeShared } from "./handed-over.ts"
 import { respondToFile, respondToPage, storeSeen } from "./pages.ts"
 import { openNotified, showPush } from "./push.ts"
 import { sendEvents } from "./send-events.ts"
-import { isShared, takeShared } from "./shared-file.ts"
 
 declare const self: ServiceWorkerGlobalScope
 

@@ -17,6 +17,7 @@ const PAGE_PATHS = [
   "/schedule",
   "/session",
   "/login",
+  "/login-code",
   "/register",
   "/forgot-password",
   "/reset-password",

@@ -47,15 +47,7 @@ export function OpenFile({ texts, fileKey, onOpened }: Props) {
       setState({ kind: reasonOf(error) })
     }
   }
-  const onHandedOver = useEffectEvent((file: Blob) => void open(file))
-  useEffect(() => {
-    void getReady()
-    void takeSharedFile().then((file) => file && onHandedOver(file))
-    ;(window as WithLaunchQueue).launchQueue?.setConsumer(async ({ files }) => {
-      const file = await files?.[0]?.getFile()
-      if (file) onHandedOver(file)
-    })
-  }, [])
+  useHandedOver((file) => void open(file))
   return (
     <section className="card open-file" aria-labelledby={titleId}>
       <h2 id={titleId}>{texts["saved.file_title"]}</h2>
@@ -95,6 +87,19 @@ export function OpenFile({ texts, fileKey, onOpened }: Props) {
       </div>
     </section>
   )
+}
+
+/** Opens what the system or another app hands over, and gets ready for files that come without a connection. */
+function useHandedOver(open: (file: Blob) => void): void {
+  const onFile = useEffectEvent(open)
+  useEffect(() => {
+    void getReady()
+    void takeSharedFile().then((file) => file && onFile(file))
+    ;(window as WithLaunchQueue).launchQueue?.setConsumer(async ({ files }) => {
+      const file = await files?.[0]?.getFile()
+      if (file) onFile(file)
+    })
+  }, [])
 }
 
 /** File Handling (WICG) is not in TypeScript's library. */

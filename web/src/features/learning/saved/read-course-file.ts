@@ -13,7 +13,7 @@ export interface CourseFile {
 }
 
 /** `damaged`: no course file of any site; `forged`: not signed by this one. */
-export class CourseFileError extends Error {
+class CourseFileError extends Error {
   override readonly name = "CourseFileError"
   readonly reason: "damaged" | "forged"
   constructor(reason: CourseFileError["reason"]) {

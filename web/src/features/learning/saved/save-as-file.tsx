@@ -18,9 +18,12 @@ interface Props {
   readonly language: Language
   /** The address of the saved course's page. */
   readonly page: string
-  /** As they are sent: the file is about as large. */
+  /** As they are sent. */
   readonly bytes: number
 }
+
+/** A zip packs less tightly than Brotli, in which files are sent. */
+const ZIP_RATIO = 1.2
 
 type State =
   | { readonly kind: "ready" | "making" | "stale" | "failed" }
@@ -46,7 +49,7 @@ export function SaveAsFile({ texts, language, page, bytes }: Props) {
     <div className="course-file">
       <p>
         <Button compact look="quiet" disabled={state.kind === "making"} onClick={() => void save()}>
-          {fill(texts["saved.file_save"], { size: size(bytes) })}
+          {fill(texts["saved.file_save"], { size: size(bytes * ZIP_RATIO) })}
         </Button>
       </p>
       <p className="small text-muted" role="status">

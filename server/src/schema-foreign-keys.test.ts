@@ -361,7 +361,6 @@ test("deleting an account deletes its own rows and removes it from the rows of o
   await db.insert(contactReplies).values({ contactId: contact, adminId: member, message: "Welcome" })
 
   await db.delete(users).where(eq(users.id, member))
-
   const own = [passwordResetTokens, knownDevices, learningPreferences, profilePictures, chatStaff]
   const factors = [pendingSignIns, deviceCodes, totpSecrets, passkeys, recoveryCodes, factorSetups]
   for (const table of [...own, ...factors, userCourseProgress, userLessonProgress, userAchievements])

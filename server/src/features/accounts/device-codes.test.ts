@@ -128,7 +128,7 @@ test("an administrator makes no code in any session, and one made before the rig
   const member = openBrowser(app)
   await member.send("POST", "/api/auth/login", { usernameOrEmail: "root", password: PASSWORD })
   for (const browser of [root, member])
-    expect(await refusalOf(browser.send("POST", "/api/user/device-codes"))).toEqual([403, "device_code.admin"])
+    expect(await refusalOf(browser.send("POST", "/api/user/device-codes"))).toEqual([409, "device_code.admin"])
   const { code } = await makeCode()
   await db().update(users).set({ isAdmin: true }).where(eq(users.id, ada.id))
   expect(await refusalOf(enter(code))).toEqual(EXPIRED)
@@ -138,13 +138,13 @@ test("an account with a second factor makes no code, and one made before the fac
   const { code } = await makeCode()
   await db().insert(totpSecrets).values({ userId: ada.id, secret: "x", lastStep: 1 })
   expect(await refusalOf(enter(code))).toEqual(EXPIRED)
-  expect(await refusalOf(ada.send("POST", "/api/user/device-codes"))).toEqual([403, "device_code.admin"])
+  expect(await refusalOf(ada.send("POST", "/api/user/device-codes"))).toEqual([409, "device_code.admin"])
 })
 
 test("a session that began with a code has a member's rights, is not fresh, and makes no code", async () => {
   const other = phone()
   await enter((await makeCode()).code, { browser: other })
-  expect(await refusalOf(other.send("POST", "/api/user/device-codes"))).toEqual([403, "device_code.moved"])
+  expect(await refusalOf(other.send("POST", "/api/user/device-codes"))).toEqual([409, "device_code.moved"])
   const rows = await db().select().from(sessions)
   expect(rows.map(({ sess }) => [sess.kind, sess.confirmedAt ?? ""]).sort()).toEqual([
     ["member", ""],

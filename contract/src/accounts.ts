@@ -4,7 +4,7 @@ import { UserId } from "./ids.ts"
 import { openEnum } from "./lists.ts"
 import { Program } from "./outreach.ts"
 import { route } from "./route.ts"
-import { email, singleLine, text } from "./text.ts"
+import { email, singleLine, sixDigits, text } from "./text.ts"
 import { Instant } from "./time.ts"
 
 export const USERNAME_LENGTH = { min: 3, max: 30 } as const
@@ -32,7 +32,7 @@ const Username = singleLine(USERNAME_LENGTH.max, {
   z.refine((name) => !name.includes("@"), "username.address"),
   z.refine((name) => ALPHABETS.filter((alphabet) => alphabet.test(name)).length < 2, "username.alphabets"),
 )
-const LoginName = text(LOGIN_NAME_LENGTH, { required: "login_name.required", tooLong: "login_name.too_long" })
+export const LoginName = text(LOGIN_NAME_LENGTH, { required: "login_name.required", tooLong: "login_name.too_long" })
 
 export const LoginRequest = z.object({ usernameOrEmail: LoginName, password: password(1, "password.required") })
 export type LoginRequest = z.output<typeof LoginRequest>
@@ -151,10 +151,7 @@ export const resetPasswordByCode = route({
   form: true,
   body: z.strictObject({
     usernameOrEmail: LoginName,
-    code: z.string("reset_code.required").check(
-      z.overwrite((input) => input.replace(/\s/g, "")),
-      z.regex(/^\d{6}$/, "reset_code.required"),
-    ),
+    code: sixDigits("reset_code.required"),
     newPassword: strictPassword(),
   }),
   reply: PasswordChange,
@@ -174,6 +171,8 @@ export const changePassword = route({
 export const Session = z.object({
   id: z.string(),
   device: z.string(),
+  /** The device whose code began this session. */
+  movedFrom: z.optional(z.string()),
   isCurrent: z.boolean(),
   beganAt: Instant,
   usedAt: Instant,

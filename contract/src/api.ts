@@ -33,6 +33,7 @@ import {
 } from "./certificates.ts"
 import { listChatMessages, markChatSeen, readChatStatus, reportChat, resumeChat, sendChat } from "./chat.ts"
 import { listCourses, readCourse } from "./courses.ts"
+import { createDeviceCode, deleteDeviceCodes, loginByCode } from "./device-codes.ts"
 import { startCheckout } from "./donation-form.ts"
 import {
   confirmDonation,
@@ -127,6 +128,7 @@ import {
 
 export const api = {
   login,
+  loginByCode,
   logout,
   readUser,
   register,
@@ -135,6 +137,8 @@ export const api = {
   resetPasswordByCode,
   changePassword,
   listSessions,
+  createDeviceCode,
+  deleteDeviceCodes,
   endSession,
   endSessions,
   readProfile,

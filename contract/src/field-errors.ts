@@ -74,6 +74,7 @@ export const FIELD_ERRORS = [
   "category.too_long",
   "reset_token.required",
   "reset_code.required",
+  "device_code.required",
   "bio.too_long",
   "skills.too_long",
   "image_url.invalid",

@@ -35,6 +35,8 @@ export interface PageRequest {
   /** Members who opened `course` in the last seven days; not set where so few could be guessed. */
   readonly learnersThisWeek?: number
   readonly lesson?: LessonPage
+  /** Verifies course files: the site's public key (P-256, uncompressed) in Base64url. */
+  readonly courseFileKey?: string
   readonly certificate?: CertificatePage
   readonly hoursProof?: HoursProofPage
   readonly testimonials?: readonly Testimonial[]
@@ -114,10 +116,38 @@ export interface PageFile {
   readonly sentBytes: number
   /** SHA-256 of the stored bytes, in Base64url. */
   readonly digest: string
+  /** Which of the list's `headers` it has. */
+  readonly headers: number
 }
 
 /** Pages with everything that they load, pages last: a device that was cut off has no page without its scripts. */
 export interface PageFiles {
   readonly version: string
   readonly files: readonly PageFile[]
+  /** What devices store with files: many have the same. */
+  readonly headers: readonly Readonly<Record<string, string>>[]
+  /** Of a course only: proves to a device without a connection that this site made the list. */
+  readonly signed?: ListSignature
 }
+
+export interface ListSignature {
+  /** The address of the course's page. */
+  readonly page: string
+  readonly title: string
+  /** That of the title. */
+  readonly titleLanguage: string
+  readonly madeAt: string
+  /** ECDSA with P-256 and SHA-256 over `signedText`, in Base64url, as IEEE P1363. */
+  readonly signature: string
+}
+
+/** Headers that keep their meaning on a device; the others describe the way through the network. */
+export const STORED_HEADERS = [
+  "content-type",
+  "content-security-policy",
+  "permissions-policy",
+  "cross-origin-opener-policy",
+  "cross-origin-resource-policy",
+  "referrer-policy",
+  "x-content-type-options",
+] as const

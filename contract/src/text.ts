@@ -87,3 +87,11 @@ function normalizeLineBreaks() {
 export function storable() {
   return z.refine<string>((input) => input.isWellFormed() && !input.includes("\0"), "invalid" satisfies FieldError)
 }
+
+/** As people type and read digits aloud: with blanks or a hyphen between them. */
+export function sixDigits(code: FieldError) {
+  return z.string(code).check(
+    z.overwrite((input) => input.replace(/[\s-]/g, "")),
+    z.regex(/^\d{6}$/, code),
+  )
+}

@@ -12,7 +12,7 @@ export async function saveCourse(page: Page, address: string): Promise<void> {
   await expect(page.getByText("It opens without a connection.")).toBeVisible()
 }
 
-export const saveStatus = (page: Page) => page.locator(".save-course [role=status]")
+export const saveStatus = (page: Page) => page.locator(".save-course > [role=status]")
 
 /** Holds the lessons of a course back while it is saved, until the returned function lets them pass or fail. */
 export async function holdLessons(page: Page, course: string): Promise<(end: "pass" | "fail") => Promise<void>> {

@@ -6,7 +6,16 @@ const VIEWPORTS = [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
 ]
-const FORM_PAGES = ["/contact", "/schedule", "/login", "/register", "/forgot-password", "/reset-password", "/receipts"]
+const FORM_PAGES = [
+  "/contact",
+  "/schedule",
+  "/login",
+  "/login-code",
+  "/register",
+  "/forgot-password",
+  "/reset-password",
+  "/receipts",
+]
 const HERO_PAGES = ["/about", "/programs", "/cares", "/donate"]
 
 for (const viewport of VIEWPORTS) {

@@ -13,6 +13,7 @@ import type { ProofsOfWork } from "#platform/proof-of-work.ts"
 import type { Push } from "#platform/push.ts"
 import type { Limiter } from "#platform/rate-limits/limiter.ts"
 import type { Encryption } from "#platform/secret.ts"
+import type { Signer } from "#platform/signatures.ts"
 
 export interface Deps {
   readonly bus: Bus
@@ -47,5 +48,6 @@ export interface Deps {
   readonly replies: { readonly address: string; readonly secret: string } | undefined
   /** A keyed hash (64 hex digits) of a text for one purpose; the database alone is not enough to compute it. */
   readonly keyedHash: (purpose: string, text: string) => string
+  readonly signer: Signer
   readonly site: Site
 }

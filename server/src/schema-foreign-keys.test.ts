@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm"
 import type { PgTable } from "drizzle-orm/pg-core"
 import { v7 } from "uuid"
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { knownDevices, passwordResetTokens, pendingSignIns, users } from "#features/accounts/table.ts"
+import { deviceCodes, knownDevices, passwordResetTokens, pendingSignIns, users } from "#features/accounts/table.ts"
 import { calendarDifferences, calendarFeeds } from "#features/appointments/table/calendar.ts"
 import { availableTimeSlots, slotSeries, tutors } from "#features/appointments/table/slots.ts"
 import { appointments, sessionFeedback, waitingForSlots } from "#features/appointments/table.ts"
@@ -203,6 +203,8 @@ const missing = v7()
 /** For each foreign key: a row that refers to a missing row. */
 const FOREIGN_KEYS: Record<string, readonly [PgTable, Row]> = {
   password_reset_tokens_user_id_users_id_fkey: [passwordResetTokens, { ...token, userId: missing }],
+  device_codes_user_id_users_id_fkey: [deviceCodes, { ...signIn, codeHash: hash, userId: missing }],
+  device_codes_sid_sessions_sid_fkey: [deviceCodes, { ...signIn, codeHash: hash, sid: otherHash }],
   pending_sign_ins_user_id_users_id_fkey: [pendingSignIns, { ...signIn, userId: missing }],
   totp_secrets_user_id_users_id_fkey: [totpSecrets, { ...totp, userId: missing }],
   passkeys_user_id_users_id_fkey: [passkeys, { ...passkey, userId: missing }],
@@ -343,6 +345,7 @@ test("deleting an account deletes its own rows and removes it from the rows of o
   await db.insert(passwordResetTokens).values(token)
   await db.insert(knownDevices).values(device)
   await db.insert(pendingSignIns).values(signIn)
+  await db.insert(deviceCodes).values({ ...signIn, sid: "e".repeat(64), codeHash: hash })
   await notificationCases.insertRows(db, member)
   await db.insert(totpSecrets).values(totp)
   await db.insert(passkeys).values(passkey)
@@ -365,9 +368,8 @@ test("deleting an account deletes its own rows and removes it from the rows of o
   await db.insert(contactReplies).values({ contactId: contact, adminId: member, message: "Welcome" })
 
   await db.delete(users).where(eq(users.id, member))
-
   const own = [passwordResetTokens, knownDevices, learningPreferences, profilePictures, chatStaff]
-  const factors = [pendingSignIns, totpSecrets, passkeys, recoveryCodes, factorSetups]
+  const factors = [pendingSignIns, deviceCodes, totpSecrets, passkeys, recoveryCodes, factorSetups]
   for (const table of [...own, ...factors, userCourseProgress, userLessonProgress, userAchievements])
     expect(await db.select().from(table)).toEqual([])
   expect(await notificationCases.readRows(db)).toEqual([])

@@ -39,6 +39,7 @@ import { createProofsOfWork } from "./platform/proof-of-work.ts"
 import { createLimiter, noLimiter } from "./platform/rate-limits/limiter.ts"
 import { createEncryption, createKeyedHash, installationSecret, setupCode } from "./platform/secret.ts"
 import { prepareShutdown } from "./platform/shutdown.ts"
+import { createSigner } from "./platform/signatures.ts"
 
 const DATABASE_WAIT_S = 60
 
@@ -172,6 +173,7 @@ async function createDeps(config: Config, { database, now, log }: Running): Prom
     push: config.hasServiceWorker && config.vapid ? webPush(config.vapid) : undefined,
     replies: config.replies,
     keyedHash,
+    signer: createSigner(secret),
     site: config.site,
   }
 }

@@ -31,7 +31,7 @@ import { SAFEGUARDING_CHECKS, safeguardingRows } from "#testing-safeguarding-con
 import { screeningChecks, screeningRows } from "#testing-screening-constraints.ts"
 import { APPLICATION, APPLICATION_CHECKS } from "#testing-volunteer-constraints.ts"
 
-const { users, sessions, pendingSignIns, knownDevices, passwordResetTokens } = accounts
+const { users, sessions, pendingSignIns, deviceCodes, knownDevices, passwordResetTokens } = accounts
 const { chatThreads, chatKeys, chatMessages, chatStaff, savedReplies } = chat
 
 export const [user, course, lesson, achievement] = [v7(), v7(), v7(), v7()]
@@ -51,6 +51,7 @@ export const MINIMAL_ROWS: readonly (readonly [PgTable, Row, Row])[] = [
   ],
   [sessions, { sid: hash, sess: {}, expire: later }, {}],
   [pendingSignIns, { sid: hash, userId: user, expiresAt: later }, { challenge: null }],
+  [deviceCodes, { userId: user, sid: "e".repeat(64), codeHash: hash, expiresAt: later }, { codeTries: 0 }],
   [knownDevices, { userId: user, deviceHash: hash, lastSeenAt: later }, {}],
   [
     passwordResetTokens,
@@ -140,6 +141,8 @@ export const CHECKS: Record<string, Case> = {
   password_reset_tokens_token_hash_hashed: [passwordResetTokens, "tokenHash", ...sha256()],
   password_reset_tokens_code_hash_hashed: [passwordResetTokens, "codeHash", ...sha256()],
   password_reset_tokens_code_tries_range: [passwordResetTokens, "codeTries", ...range(0, 5)],
+  device_codes_code_hash_hashed: [deviceCodes, "codeHash", ...sha256()],
+  device_codes_code_tries_range: [deviceCodes, "codeTries", ...range(0, 5)],
   pending_sign_ins_sid_hashed: [pendingSignIns, "sid", ...sha256()],
   pending_sign_ins_challenge_length: [pendingSignIns, "challenge", ...length(0, 200)],
   totp_secrets_secret_length: [totpSecrets, "secret", ...length(1, 200)],

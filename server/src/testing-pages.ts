@@ -1,7 +1,7 @@
 import type { Language } from "@haitech/contract/languages"
 import type { PageRecords, Pages } from "#platform/http/pages.ts"
 
-type Capture = Pick<Pages, "revalidate" | "renderOnDemand" | "listFiles"> & {
+type Capture = Pick<Pages, "show" | "revalidate" | "renderOnDemand" | "listFiles"> & {
   /** What the page at `path` shows now; null where there is no page. */
   recordsOf(path: string, language?: Language): Promise<PageRecords | null>
 }
@@ -11,6 +11,7 @@ export function capturePages(): Capture {
   const revalidated = new Map<string, Parameters<Pages["revalidate"]>[1]>()
   const onDemand = new Map<string, Parameters<Pages["renderOnDemand"]>[1]>()
   return {
+    show: async () => undefined,
     revalidate: async (path, records) => void revalidated.set(path, records),
     renderOnDemand: (path, records) => void onDemand.set(path, records),
     listFiles: () => undefined,

@@ -22,6 +22,7 @@ import { createPasswords } from "./platform/passwords.ts"
 import { createProofsOfWork } from "./platform/proof-of-work.ts"
 import { createLimiter, noLimiter } from "./platform/rate-limits/limiter.ts"
 import { createEncryption, createKeyedHash } from "./platform/secret.ts"
+import { createSigner } from "./platform/signatures.ts"
 
 export interface TestApp {
   readonly app: FastifyInstance
@@ -83,6 +84,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     push: options.push,
     replies: options.replies,
     keyedHash: createKeyedHash(SECRET),
+    signer: createSigner(SECRET),
     site,
   }
   const pages = { ...stubPages }

@@ -1,6 +1,7 @@
 import { AdminApp } from "#entry/admin.tsx"
 import { Dashboard } from "#entry/dashboard.tsx"
 import { ForgotPasswordForm } from "#features/accounts/forgot-password-form.tsx"
+import { LoginCodeForm } from "#features/accounts/login-code-form.tsx"
 import { LoginForm } from "#features/accounts/login-form.tsx"
 import { RegisterForm } from "#features/accounts/register-form.tsx"
 import { ResetPasswordForm } from "#features/accounts/reset-password-form.tsx"
@@ -46,6 +47,7 @@ export const islands = {
   LessonBar,
   LessonEnd,
   LessonExercise,
+  LoginCodeForm,
   LoginForm,
   MonthlyGiftCard,
   NewsletterForm,

@@ -21,6 +21,7 @@ import { GuardianPage } from "./public/guardian-page.tsx"
 import { HomePage } from "./public/home-page.tsx"
 import { HoursProofPage } from "./public/hours-proof-page.tsx"
 import { LessonPage } from "./public/lesson-page.tsx"
+import { LoginCodePage } from "./public/login-code-page.tsx"
 import { LoginPage } from "./public/login-page.tsx"
 import { MonthlyGiftPage } from "./public/monthly-gift-page.tsx"
 import { NotFoundPage } from "./public/not-found-page.tsx"
@@ -115,6 +116,12 @@ const pages: Readonly<Record<PagePath, PageDefinition>> = {
     personal: true,
   },
   "/login": { title: "login.page_title", description: "login.description", body: LoginPage },
+  "/login-code": {
+    title: "device_code.page_title",
+    description: "device_code.description",
+    body: LoginCodePage,
+    personal: true,
+  },
   "/register": { title: "register.page_title", description: "register.description", body: RegisterPage },
   "/forgot-password": {
     title: "forgot.page_title",

@@ -38,6 +38,14 @@ export function renderManifest(language: Language, site: Site): string {
       shortcut(t("saved.page_title"), "/saved"),
       shortcut(t("courses.title"), "/learn"),
     ],
+    // A course that somebody handed over as a file: on phones by sharing it, on computers by opening it.
+    share_target: {
+      action: pathIn(language, "/saved"),
+      method: "POST",
+      enctype: "multipart/form-data",
+      params: { files: [{ name: "course", accept: ["application/zip", ".zip"] }] },
+    },
+    file_handlers: [{ action: pathIn(language, "/saved"), accept: { "application/zip": [".zip"] } }],
     screenshots: [
       screenshot("lesson", "narrow", t("courses.title")),
       screenshot("course", "narrow", t("saved.title")),

@@ -1,5 +1,6 @@
 // The service worker, `/sw.js`. It decides nothing ahead: a page that was opened opens again, a saved course opens at once.
 import { SYNC_TAG } from "#platform/offline/caches.ts"
+import { isShared, takeShared } from "./handed-over.ts"
 import { respondToFile, respondToPage, storeSeen } from "./pages.ts"
 import { openNotified, showPush } from "./push.ts"
 import { sendEvents } from "./send-events.ts"
@@ -21,6 +22,7 @@ self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim(
 self.addEventListener("fetch", (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
+  if (isShared(request, pathname)) return event.respondWith(takeShared(request, pathname))
   if (request.method !== "GET" || origin !== self.location.origin || NETWORK_ONLY.test(pathname)) return
   const isNavigation = request.mode === "navigate"
   // A course that is being saved takes nothing older, and a video is asked for in parts.

@@ -13,6 +13,7 @@ import {
   resetPasswordByCode,
   type Session,
 } from "@haitech/contract/accounts"
+import { createDeviceCode, deleteDeviceCodes, loginByCode } from "@haitech/contract/device-codes"
 import type { UserId } from "@haitech/contract/ids"
 import type { Deps } from "#deps.ts"
 import { EMAIL_FORM_LIMIT, handle } from "#platform/http/handle.ts"
@@ -20,6 +21,7 @@ import type { SessionCookie } from "#platform/http/session-cookie.ts"
 import { Problem } from "#platform/problem.ts"
 import { adminSignInRoutes } from "./routes/admin-sign-in.ts"
 import { adminUserRoutes } from "./routes/admin-users.ts"
+import { createCode, deleteCode, signInByCode } from "./service/device-codes.ts"
 import { changePassword as change, requestPasswordReset, resetByCode, resetByToken } from "./service/passwords.ts"
 import {
   authenticateSession,
@@ -35,6 +37,7 @@ import type { SessionRow, UserRow } from "./table.ts"
 /** Per IP address. They are wide, since many learners share their carrier's address; the service limits per account. */
 const LOGIN_LIMIT = { name: "login.address", limit: 100, windowSeconds: 900 }
 const FORGOT_LIMIT = { name: "forgot.address", limit: 30, windowSeconds: 3600 }
+const CODE_LIMIT = { name: "device_code.address", limit: 30, windowSeconds: 3600 }
 const RESET_LIMIT = { name: "reset.address", limit: 60, windowSeconds: 3600 }
 const DASHBOARD = "/member-dashboard"
 
@@ -48,6 +51,10 @@ export const accountRoutes = (deps: Deps) => [
       form: { name: "login", anchor: "login", next: DASHBOARD },
     },
   ),
+  handle(loginByCode, async ({ body, session }) => beginSession(await signInByCode(deps, body, session), session), {
+    limit: CODE_LIMIT,
+    form: { name: "code", anchor: "code", next: DASHBOARD },
+  }),
   handle(
     register,
     async ({ body, session, language, via }) => {
@@ -114,6 +121,14 @@ const passwordRoutes = (deps: Deps) => [
 ]
 
 const sessionRoutes = (deps: Deps) => [
+  handle(createDeviceCode, async ({ actor }) => {
+    const { createdAt, expiresAt, ...code } = await createCode(deps, actor)
+    return { ...code, createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() }
+  }),
+  handle(deleteDeviceCodes, async ({ actor }) => {
+    await deleteCode(deps, actor)
+    return undefined
+  }),
   handle(listSessions, async ({ actor }) => {
     const rows = await findOwnSessions(deps, actor)
     return rows.map((row) => presentSession(row, actor.session))
@@ -141,6 +156,6 @@ function present({ id, ...user }: UserRow): CurrentUser {
 }
 
 function presentSession({ sid, sess }: SessionRow, current: string): Session {
-  const { device, beganAt, usedAt } = sess
-  return { id: sid, device, isCurrent: sid === current, beganAt, usedAt }
+  const { device, movedFrom, beganAt, usedAt } = sess
+  return { id: sid, device, movedFrom, isCurrent: sid === current, beganAt, usedAt }
 }

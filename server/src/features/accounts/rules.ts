@@ -37,6 +37,10 @@ export function resetExpiryOf(now: Date): Date {
   return new Date(now.getTime() + 30 * MINUTE_MS)
 }
 
+export function deviceCodeExpiryOf(now: Date): Date {
+  return new Date(now.getTime() + 10 * MINUTE_MS)
+}
+
 export function isFresh(beganAt: Date, now: Date): boolean {
   return now.getTime() - beganAt.getTime() <= 10 * MINUTE_MS
 }

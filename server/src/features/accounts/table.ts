@@ -117,6 +117,8 @@ export interface SessionData {
   readonly beganAt: string
   readonly usedAt: string
   readonly device: string
+  /** The device whose code began the session. */
+  readonly movedFrom?: string
   readonly confirmedAt?: string
 }
 
@@ -198,8 +200,32 @@ export const passwordResetTokens = snakeCase.table(
   ],
 )
 
+/** One code per person, of one session: it ends with that session. */
+export const deviceCodes = snakeCase.table(
+  "device_codes",
+  {
+    userId: uuid()
+      .primaryKey()
+      .references(() => users.id, { onDelete: "cascade" }),
+    sid: text()
+      .notNull()
+      .references(() => sessions.sid, { onDelete: "cascade" }),
+    codeHash: text().notNull(),
+    codeTries: integer().notNull().default(0),
+    expiresAt: instant().notNull(),
+    createdAt: createdAt(),
+  },
+  (code) => [
+    index("device_codes_sid").on(code.sid),
+    index("device_codes_expires").on(code.expiresAt),
+    hashed(code.codeHash),
+    valueBetween(code.codeTries, 0, MAX_CODE_ATTEMPTS),
+  ],
+)
+
 export type UserRow = typeof users.$inferSelect
 export type SessionRow = typeof sessions.$inferSelect
 export type PendingSignInRow = typeof pendingSignIns.$inferSelect
 export type KnownDeviceRow = typeof knownDevices.$inferSelect
+export type DeviceCodeRow = typeof deviceCodes.$inferSelect
 export type PasswordResetTokenRow = typeof passwordResetTokens.$inferSelect

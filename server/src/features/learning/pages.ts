@@ -1,4 +1,5 @@
 import type { CourseDetail } from "@haitech/contract/courses"
+import type { Language } from "@haitech/contract/languages"
 import type { Deps } from "#deps.ts"
 import type { PageRecords, Pages } from "#platform/http/pages.ts"
 import type { SitemapEntry } from "#platform/http/sitemap.ts"
@@ -7,9 +8,10 @@ import { type CourseDeps, findCourse, findLesson, listPublished } from "./routes
 import { readPage } from "./service/certificates.ts"
 
 export async function mountLearningPages(
-  pages: Pick<Pages, "revalidate" | "renderOnDemand" | "listFiles">,
-  deps: CourseDeps & Pick<Deps, "site" | "organization" | "now">,
+  pages: Pick<Pages, "show" | "revalidate" | "renderOnDemand" | "listFiles">,
+  deps: CourseDeps & Pick<Deps, "site" | "organization" | "now" | "signer">,
 ): Promise<void> {
+  await pages.show("/saved", { courseFileKey: deps.signer.publicKey })
   await pages.revalidate("/learn", async (language) => ({ courses: await listPublished(deps, language) }))
   pages.renderOnDemand("/learn/", async (rest, language): Promise<PageRecords | null> => {
     const [courseSlug = "", lessonSlug, ...others] = rest.split("/")
@@ -19,13 +21,18 @@ export async function mountLearningPages(
     const lesson = await findLesson(deps, course, lessonSlug, language)
     return lesson && { course, lesson }
   })
-  pages.listFiles("/learn/", async (courseSlug, language) => {
+  const listCourse = async (courseSlug: string, language: Language) => {
     const course = await findCourse(deps, courseSlug, language)
     if (!course) return null
     const address = `/learn/${course.slug}`
     const lessons = course.lessons.map(({ slug }) => `${address}/${slug}`)
-    return { pages: ["/saved", "/learn", ...lessons, address], fragments: OFFLINE_FRAGMENTS }
-  })
+    return {
+      pages: ["/saved", "/learn", ...lessons, address],
+      fragments: OFFLINE_FRAGMENTS,
+      course: { title: course.title, titleLanguage: course.language },
+    }
+  }
+  pages.listFiles("/learn/", listCourse, deps.signer.sign)
   pages.listFiles("/saved", async (rest) => (rest === "" ? { pages: ["/saved"], fragments: [] } : null))
   pages.renderOnDemand("/certificate/", async (code) => {
     const certificate = await readPage(deps, code)

@@ -326,6 +326,28 @@ test("the files of a page are listed at its address with .json, in each language
   for (const url of ["/about/us.json", "/learn.json", "/.json"]) expect((await get(url)).statusCode).toBe(404)
 })
 
+test("the list of a course is signed once for each version, with the headers that its files are sent with", async () => {
+  const { get, pages, serve } = await testApp()
+  const course = { title: "About", titleLanguage: "en" }
+  const sign = vi.fn((text: string) => `signed ${text.length}`)
+  pages.listFiles("/about", async () => ({ pages: ["/"], fragments: [], course }), sign)
+  await serve()
+  const list = (await get("/fr/about.json")).json()
+  expect(list.signed).toEqual({
+    ...course,
+    page: "/fr/about",
+    madeAt: expect.any(String),
+    signature: expect.stringMatching(/^signed \d+$/),
+  })
+  const { headers } = await get("/fr")
+  const [listed] = list.headers
+  for (const name of ["content-type", "content-security-policy"]) expect(listed[name]).toBe(headers[name])
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_000 })
+  expect((await get("/fr/about.json")).json()).toEqual(list)
+  vi.useRealTimers()
+  expect(sign).toHaveBeenCalledOnce()
+})
+
 test("the service worker may fetch this site only, and one that is switched off ends those of devices", async () => {
   await testApp()
   write("client/sw.js", "self.skipWaiting()")

@@ -59,3 +59,11 @@ test("a file has its size on the device, and the one that is sent", () => {
   const script = { ...stored(SCRIPT, "let a = 1"), br: Buffer.from("abc") }
   expect(list({ "/assets/mount-1.js": script }).files[0]).toMatchObject({ bytes: 9, sentBytes: 3 })
 })
+
+test("files with the same policies share one set of headers", () => {
+  const { files, headers } = list(BUILD)
+  const setOf = (address: string) => headers[files.find((file) => file.address === address)?.headers ?? -1]
+  expect(setOf("/assets/mount-1.js")).toBe(setOf("/assets/part-2.js"))
+  expect(setOf("/learn/a")).toMatchObject({ "content-type": HTML, "x-content-type-options": "nosniff" })
+  expect(headers).toHaveLength(3)
+})

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
-import type { PageFile, PageFiles } from "@haitech/contract/pages"
-import type { StoredFile } from "./stored-file.ts"
+import { type PageFile, type PageFiles, STORED_HEADERS } from "@haitech/contract/pages"
+import { fixedHeaders } from "./security.ts"
+import { headersOfFile, type StoredFile } from "./stored-file.ts"
 
 /** A file's name, in whatever way a page, script or style names it. */
 const NAME = /[\w~-][\w.~-]*\.(?:css|html|js|mjs|png|svg|wasm|webp|woff2)\b/g
@@ -31,7 +32,7 @@ export function createPageFiles(files: ReadonlyMap<string, StoredFile>) {
     return digest
   }
 
-  function describe([address, file]: readonly [string, StoredFile]): PageFile {
+  function describe(address: string, file: StoredFile): Omit<PageFile, "headers"> {
     const { raw, br } = file
     return { address, bytes: raw.length, sentBytes: br?.length ?? raw.length, digest: digestOf(file) }
   }
@@ -49,8 +50,19 @@ export function createPageFiles(files: ReadonlyMap<string, StoredFile>) {
     }
     for (const address of extra) add(address)
     for (const page of pages.values()) addNamed(page)
-    const list = [...loaded, ...pages].map(describe)
-    const version = createHash("sha256").update(list.map(({ address, digest }) => address + digest).join("\n"))
-    return { version: version.digest("base64url").slice(0, 20), files: list }
+    const headers = new Map<string, number>()
+    const listed = [...loaded, ...pages].map(([address, file]) => {
+      const set = JSON.stringify(storedHeaders(file))
+      headers.set(set, headers.get(set) ?? headers.size)
+      return { ...describe(address, file), headers: headers.get(set) ?? 0 }
+    })
+    const list = { files: listed, headers: [...headers.keys()].map((set): Record<string, string> => JSON.parse(set)) }
+    const version = createHash("sha256").update(JSON.stringify(list)).digest("base64url").slice(0, 20)
+    return { version, ...list }
   }
+}
+
+function storedHeaders(file: StoredFile): Record<string, string> {
+  const sent = headersOfFile(file, fixedHeaders(""))
+  return Object.fromEntries(STORED_HEADERS.flatMap((name) => (sent[name] ? [[name, sent[name]]] : [])))
 }

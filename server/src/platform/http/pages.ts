@@ -1,5 +1,5 @@
 import type { Language } from "@haitech/contract/languages"
-import type { PageRequest } from "@haitech/contract/pages"
+import type { ListSignature, PageRequest } from "@haitech/contract/pages"
 import type { FastifyInstance } from "fastify"
 
 export interface RenderedPage {
@@ -15,6 +15,8 @@ interface SavedPages {
   readonly pages: readonly string[]
   /** The fragments that these pages may fetch. */
   readonly fragments: readonly string[]
+  /** Signed with the list, so that a device believes a copy of it. */
+  readonly course?: Pick<ListSignature, "title" | "titleLanguage">
 }
 
 export interface Pages {
@@ -28,7 +30,11 @@ export interface Pages {
   /** `path` ends with `/`; `records` gets the rest of the requested path and returns null where no page exists. */
   renderOnDemand(path: string, records: (rest: string, language: Language) => Promise<PageRecords | null>): void
   /** `path` + rest + `.json` lists the files that a device saves to open these pages offline; null where there are none. */
-  listFiles(path: string, pagesOf: (rest: string, language: Language) => Promise<SavedPages | null>): void
+  listFiles(
+    path: string,
+    pagesOf: (rest: string, language: Language) => Promise<SavedPages | null>,
+    sign?: (text: string) => string,
+  ): void
 }
 
 const APPS = ["/member-dashboard", "/admin"]

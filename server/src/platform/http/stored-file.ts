@@ -46,6 +46,15 @@ export async function compressed(raw: Buffer, quality: number): Promise<{ br: Bu
   return { br, gz }
 }
 
+/** The headers that describe a file in itself. `fixed` are those of all responses. */
+export function headersOfFile(
+  { type, cacheControl, headers }: StoredFile,
+  fixed: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const common = Object.entries(fixed).filter(([name]) => cacheControl !== FOREVER || !OF_DOCUMENTS.includes(name))
+  return { ...Object.fromEntries(common), "content-type": type, ...headers }
+}
+
 /** Sends a file: 304 when the client has it, 206 for a byte range, else whole in the best accepted encoding. */
 export function sendFile(request: FastifyRequest, reply: FastifyReply, file: StoredFile, status = 200): FastifyReply {
   const [body, encoding] = pickEncoding(file, request.headers["accept-encoding"] ?? "")

@@ -6,7 +6,14 @@ import { SiteFooter } from "./footer.tsx"
 import { SiteHeader } from "./header.tsx"
 
 /** The page with the card fields must not load other widgets; a small sign-in page has no room for the button. */
-const WITHOUT_CHAT: readonly string[] = ["/donate", "/login", "/register", "/forgot-password", "/reset-password"]
+const WITHOUT_CHAT: readonly string[] = [
+  "/donate",
+  "/login",
+  "/login-code",
+  "/register",
+  "/forgot-password",
+  "/reset-password",
+]
 
 interface Props {
   readonly children: ReactNode

@@ -40,6 +40,11 @@ export function LoginPage() {
                 {t("login.forgot")}
               </PageLink>
             </p>
+            <p className="mt-3 text-center">
+              <PageLink className="more" to="/login-code">
+                {t("device_code.have")}
+              </PageLink>
+            </p>
           </AccountCard>
         </div>
       </div>

@@ -8,7 +8,7 @@ import { SiteLayout } from "./layout.tsx"
 
 /** What this device has. The service worker shows it in place of a page that the device does not have. */
 export function SavedPage() {
-  const { t, language } = usePage()
+  const { t, language, courseFileKey } = usePage()
   return (
     <SiteLayout>
       <PageHead title={t("saved.page_title")} lead={t("saved.lead")} />
@@ -24,6 +24,7 @@ export function SavedPage() {
             language,
             page: address(language, "/saved"),
             coursesPage: address(language, "/learn"),
+            fileKey: courseFileKey,
           }}
         />
       </section>

@@ -71,7 +71,7 @@ export function AccountForm({
     initialResult,
   })
   useEffect(showCarriedToast, [])
-  const [editedResult, setEditedResult] = useState<SubmitResult | null>()
+  const [editedResult, setEditedResult] = useState<SubmitResult | null | undefined>(null)
   const isBusy = isSending || result?.state === "sent"
   const isFresh = !isSending && result !== editedResult
   return (

@@ -1,4 +1,5 @@
 import type { forgotPassword, login, register, resetPassword } from "@haitech/contract/accounts"
+import type { loginByCode } from "@haitech/contract/device-codes"
 import { fieldErrors } from "@haitech/contract/field-errors"
 import type { Language } from "@haitech/contract/languages"
 import type { Route } from "@haitech/contract/route"
@@ -14,6 +15,10 @@ export async function signIn(form: FormData, language: Language): AccountSubmitR
   const result = await send()
   const headers = result.state === "refused" ? await proofFor(result.error) : undefined
   return headers ? send({ headers }) : result
+}
+
+export function signInByCode(form: FormData, language: Language): AccountSubmitResult<typeof loginByCode> {
+  return sendForm(async () => (await import("@haitech/contract/device-codes")).loginByCode, form, language)
 }
 
 export function signUp(form: FormData, language: Language): AccountSubmitResult<typeof register> {

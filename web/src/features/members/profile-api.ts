@@ -1,3 +1,4 @@
+import type { Session } from "@haitech/contract/accounts"
 import type { InputOf } from "@haitech/contract/route"
 import { routes } from "@haitech/contract/routes"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
@@ -9,7 +10,24 @@ import { useStoreProfile } from "./api.ts"
 
 // The calls of the profile page only. The dashboard loads `api.ts` at its start, and this module with the page.
 
-export const useSessions = () => useQuery(read(routes.listSessions, useApp().language))
+const LOOK_MS = 5000
+
+/** Looks again and again while `isWaiting` for another session. */
+export function useSessions(isWaiting: (sessions: readonly Session[]) => boolean = () => false) {
+  const refetchInterval = ({ state }: { readonly state: { readonly data: readonly Session[] | undefined } }) =>
+    isWaiting(state.data ?? []) && LOOK_MS
+  return useQuery({ ...read(routes.listSessions, useApp().language), refetchInterval })
+}
+
+export function useCreateDeviceCode() {
+  const { language } = useApp()
+  return useMutation({ mutationFn: () => request(routes.createDeviceCode, {}, language) })
+}
+
+export function useDeleteDeviceCode() {
+  const { language } = useApp()
+  return useMutation({ mutationFn: () => request(routes.deleteDeviceCodes, {}, language) })
+}
 
 export function useUploadPicture() {
   const { language } = useApp()

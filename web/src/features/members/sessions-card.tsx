@@ -4,6 +4,7 @@ import { pathIn } from "@haitech/contract/languages"
 import { useProfileApp } from "#platform/app/app.tsx"
 import { Button } from "#ui/button.tsx"
 import { Skeleton } from "#ui/skeleton.tsx"
+import { DeviceCode } from "./device-code.tsx"
 import { LoadError } from "./load-error.tsx"
 import { useEndSession, useEndSessions, useSessions } from "./profile-api.ts"
 
@@ -21,6 +22,7 @@ export function SessionsCard() {
           <SessionRow key={session.id} session={session} />
         ))}
       </ul>
+      <DeviceCode />
       <div className="mt-5">
         <Button
           look="quiet"
@@ -39,7 +41,7 @@ export function SessionsCard() {
   )
 }
 
-function SessionRow({ session: { id, device, isCurrent, beganAt, usedAt } }: { readonly session: Session }) {
+function SessionRow({ session: { id, device, movedFrom, isCurrent, beganAt, usedAt } }: { readonly session: Session }) {
   const { t, showToast, showFailure, language, timeZone } = useProfileApp()
   const end = useEndSession()
   const name = device || t("sessions.unknown")
@@ -52,6 +54,9 @@ function SessionRow({ session: { id, device, isCurrent, beganAt, usedAt } }: { r
         <p className="small text-muted">
           {t("sessions.since", { began: formatDate(beganAt), used: formatDate(usedAt) })}
         </p>
+        {movedFrom !== undefined && (
+          <p className="small text-muted">{t("device_code.from", { device: movedFrom || t("sessions.unknown") })}</p>
+        )}
       </div>
       {!isCurrent && (
         <Button

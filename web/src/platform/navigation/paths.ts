@@ -21,6 +21,7 @@ const PAGE_PATHS = [
   "/proposal",
   "/guardian",
   "/login",
+  "/login-code",
   "/register",
   "/forgot-password",
   "/reset-password",

@@ -1,3 +1,5 @@
+import { STORED_HEADERS } from "@haitech/contract/pages"
+
 /** The files of saved courses, by address. Pages write it; the service worker reads it. */
 export const SAVED_FILES = "saved"
 /** The list of each saved course, by the address of the list. */
@@ -5,18 +7,14 @@ export const SAVED_COURSES = "saved-courses"
 /** Pages and files that were opened. The service worker writes and trims it. */
 export const SEEN_FILES = "seen"
 
+/** What comes from a course file, until all of it is there. */
+export const ARRIVING_FILES = "arriving"
+/** The file that another app shared with this one, in `SHARED_FILES`. */
+export const SHARED_FILES = "shared"
+export const SHARED_FILE = "/shared-course"
+
 /** Background sync (WICG) wakes the service worker with it once the network is back. */
 export const SYNC_TAG = "events"
-
-const STORED_HEADERS = [
-  "content-type",
-  "content-security-policy",
-  "permissions-policy",
-  "cross-origin-opener-policy",
-  "cross-origin-resource-policy",
-  "referrer-policy",
-  "x-content-type-options",
-]
 
 /** A response to store: with its policies, without what described its way through the network. */
 export function storable(body: BodyInit, { headers }: Response): Response {

@@ -41,6 +41,11 @@ const openSessionQuery = prepared((db) =>
     .prepare("session_of_user"),
 )
 
+export async function findSession(tx: Tx, sid: string): Promise<SessionData | undefined> {
+  const [row] = await tx.select({ sess: sessions.sess }).from(sessions).where(eq(sessions.sid, sid))
+  return row?.sess
+}
+
 export async function findSessions(
   db: Db,
   userId: string,

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto"
 import type { Deps } from "#deps.ts"
+import { deleteDeviceCodeOf } from "#features/accounts/queries/device-codes.ts"
 import { deletePendingSignInsOf } from "#features/accounts/queries/pending-sign-ins.ts"
 import {
   deleteSession,
@@ -24,6 +25,8 @@ import { sendNewDeviceEmail } from "./emails.ts"
 import { isFactorOverdue } from "./factor-requirement.ts"
 import { effectiveRole } from "./waiting-role.ts"
 
+const NEVER = new Date(0).toISOString()
+
 export interface StartedSession {
   readonly user: UserRow
   readonly secret: string
@@ -40,19 +43,22 @@ export interface SignIn {
     readonly device: { readonly secret: string; readonly name: string }
   }
   readonly kind?: SessionData["kind"]
+  /** The device whose code was typed. Nobody proved just now who they are, so the session is not fresh. */
+  readonly movedFrom?: string
 }
 
 /** Starts a session with a new secret (against session fixation). An email notifies the user of a new device. */
 export async function startSession(
   tx: Tx,
-  { user, provider, browser, kind = "member" }: SignIn,
+  { user, provider, browser, kind = "member", movedFrom }: SignIn,
   at: Date,
 ): Promise<StartedSession> {
   const { device } = browser
   if (browser.secret) await endSession(tx, hashOf(browser.secret))
   const secret = randomBytes(32).toString("base64url")
   const [beganAt, usedAt] = [at.toISOString(), at.toISOString()]
-  const sess = { userId: user.id, kind, by: provider, beganAt, usedAt, device: device.name }
+  const moved = movedFrom === undefined ? {} : { movedFrom, confirmedAt: NEVER }
+  const sess = { userId: user.id, kind, by: provider, beganAt, usedAt, device: device.name, ...moved }
   await insertSession(tx, { sid: hashOf(secret), sess, expire: expiryOf(kind, at, at) })
   await updateUser(tx, user.id, { lastLoginAt: at })
   if (await recordDevice(tx, user.id, hashOf(device.secret), at)) await sendNewDeviceEmail(tx, user, device.name, at)
@@ -136,6 +142,7 @@ async function endSession(tx: Tx, sid: string, ownerId?: string): Promise<boolea
 export async function revokeSessions(tx: Tx, userId: string, exceptSid?: string): Promise<number> {
   const count = await deleteSessionsOf(tx, userId, exceptSid)
   await deletePendingSignInsOf(tx, userId)
+  await deleteDeviceCodeOf(tx, userId)
   await publishSessionsEnded(tx, userId)
   return count
 }

@@ -1,6 +1,13 @@
 import { asc, count, eq, getColumns, inArray, or, type SQL, sql } from "drizzle-orm"
 import type { AnyPgColumn } from "drizzle-orm/pg-core"
-import { knownDevices, passwordResetTokens, pendingSignIns, sessions, users } from "#features/accounts/table.ts"
+import {
+  deviceCodes,
+  knownDevices,
+  passwordResetTokens,
+  pendingSignIns,
+  sessions,
+  users,
+} from "#features/accounts/table.ts"
 import { calendarFeeds } from "#features/appointments/table/calendar.ts"
 import { hoursProofs } from "#features/appointments/table/hours-proofs.ts"
 import { sessionProposals } from "#features/appointments/table/proposals.ts"
@@ -241,6 +248,10 @@ async function findSignInData(db: Db | Tx, userId: string) {
   return {
     known_devices: await db.select(device).from(knownDevices).where(byUser(knownDevices.userId)),
     pending_sign_ins: await db.select({ expiresAt }).from(pendingSignIns).where(byUser(pendingSignIns.userId)),
+    device_codes: await db
+      .select({ expiresAt: deviceCodes.expiresAt })
+      .from(deviceCodes)
+      .where(byUser(deviceCodes.userId)),
     factor_setups: await db.select(setup).from(factorSetups).where(byUser(factorSetups.userId)),
     recovery_codes: await db.select({ count: count() }).from(recoveryCodes).where(byUser(recoveryCodes.userId)),
     totp_secrets: await db.select({ createdAt, lastUsedAt }).from(totpSecrets).where(byUser(totpSecrets.userId)),

@@ -3,6 +3,7 @@ import { fill } from "#platform/i18n/fill.ts"
 import { formatSize } from "#platform/i18n/numbers.ts"
 import type { MessageKey } from "#platform/i18n/texts.ts"
 import { Button } from "#ui/button.tsx"
+import { SAVE_AS_FILE_TEXTS, SaveAsFile } from "./save-as-file.tsx"
 import type { SaveState, useSavedCourse } from "./use-saved-course.ts"
 
 export const SAVE_STATE_TEXTS = [
@@ -25,6 +26,7 @@ export const SAVE_STATE_TEXTS = [
   "saved.lasting",
   "saved.not_lasting",
   "saved.unsupported",
+  ...SAVE_AS_FILE_TEXTS,
 ] as const satisfies readonly MessageKey[]
 
 type Texts = Readonly<Record<(typeof SAVE_STATE_TEXTS)[number], string>>
@@ -33,11 +35,12 @@ interface Props {
   readonly texts: Texts
   readonly language: Language
   readonly saving: ReturnType<typeof useSavedCourse>
-  /** The addresses of the course's lessons. */
+  /** The address of the course's page, and those of its lessons. */
+  readonly page: string
   readonly lessons: readonly string[]
 }
 
-export function SaveControls({ texts, language, saving, lessons }: Props) {
+export function SaveControls({ texts, language, saving, page, lessons }: Props) {
   const { state, save, stop, remove } = saving
   const size = (bytes: number) => formatSize(language, bytes)
   const saveLabel = labelOf(state, texts, size)
@@ -71,6 +74,9 @@ export function SaveControls({ texts, language, saving, lessons }: Props) {
           </Button>
         )}
       </div>
+      {state.kind === "saved" && state.lost === 0 && (
+        <SaveAsFile texts={texts} language={language} page={page} bytes={state.bytes} />
+      )}
     </div>
   )
 }

@@ -29,7 +29,7 @@ export function SaveCourse({ texts, language, course, lessons, savedPage }: Prop
   }, [isSaved, saved, state.kind])
   return (
     <>
-      <SaveControls texts={texts} language={language} saving={saving} lessons={lessons} />
+      <SaveControls texts={texts} language={language} saving={saving} page={course.page} lessons={lessons} />
       {isSaved && (
         <p>
           <a className="underline" href={savedPage}>

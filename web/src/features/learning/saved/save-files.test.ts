@@ -42,6 +42,7 @@ function listed(files: Readonly<Record<string, string>> = FILES): Promise<PageFi
     address,
     bytes: 9,
     sentBytes: 4,
+    headers: 0,
     digest: await digestOf(new TextEncoder().encode(text)),
   })
   return Promise.all(Object.entries(files).map(describe))

@@ -11,7 +11,7 @@ export interface Progress {
 }
 
 const AT_ONCE = 4
-const DIGEST = "x-digest"
+export const DIGEST = "x-digest"
 
 /**
  * Saves what is missing, several files at once, but no page before everything that pages load.
@@ -47,6 +47,13 @@ export async function missingFiles(files: readonly PageFile[]): Promise<PageFile
     files.map(async ({ address, digest }) => (await stored.match(address))?.headers.get(DIGEST) === digest),
   )
   return files.filter((_, at) => !states[at])
+}
+
+/** What the browser deleted. A file of another version is there: courses share some, which the last one saved replaces. */
+export async function lostFiles(files: readonly PageFile[]): Promise<PageFile[]> {
+  const stored = await caches.open(SAVED_FILES)
+  const addresses = new Set((await stored.keys()).map(({ url }) => new URL(url).pathname))
+  return files.filter(({ address }) => !addresses.has(address))
 }
 
 const isImmutable = (address: string) => /^\/(?:assets|fonts)\//.test(address)

@@ -77,6 +77,22 @@ function addressesOf(course: SavedCourse | undefined): string[] {
   return course ? [...course.list.files.map(({ address }) => address), ...(course.replaced ?? [])] : []
 }
 
+/**
+ * Runs `change` while no other tab saves or removes a course; its argument stores the record of a course, and `before` is
+ * the version that it replaces. Then files that no course has any longer are deleted.
+ */
+export function changeCourses<T>(
+  change: (save: (course: SavedCourse, before?: SavedCourse) => Promise<void>) => Promise<T>,
+): Promise<T> {
+  return withTabLock(LOCK, async () => {
+    try {
+      return await change((course, before) => store(before ? { ...course, replaced: addressesOf(before) } : course))
+    } finally {
+      await deleteUnlisted()
+    }
+  })
+}
+
 export function removeCourse(page: string): Promise<void> {
   return withTabLock(LOCK, async () => {
     await (await caches.open(SAVED_COURSES)).delete(page)

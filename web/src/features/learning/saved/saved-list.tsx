@@ -1,19 +1,21 @@
 import type { Language } from "@haitech/contract/languages"
 import { useCallback, useEffect, useId, useState } from "react"
 import type { MessageKey } from "#platform/i18n/texts.ts"
+import { canWorkOffline } from "#platform/offline/worker.ts"
 import { Button, buttonClass } from "#ui/button.tsx"
+import { OPEN_FILE_TEXTS, OpenFile } from "./open-file.tsx"
 import { SAVE_STATE_TEXTS, SaveControls } from "./save-controls.tsx"
 import { type SavedCourse, savedCourses } from "./saved-courses.ts"
 import { useSavedCourse } from "./use-saved-course.ts"
 
 export const SAVED_LIST_TEXTS = [
   ...SAVE_STATE_TEXTS,
+  ...OPEN_FILE_TEXTS,
   "saved.loading",
   "saved.not_here",
   "saved.nothing_offline",
   "saved.nothing",
   "saved.try_again",
-  "saved.open",
   "saved.open_courses",
 ] as const satisfies readonly MessageKey[]
 
@@ -25,10 +27,12 @@ interface Props {
   /** The address of this page: without a connection it stands in for any other page. */
   readonly page: string
   readonly coursesPage: string
+  /** Verifies course files; not set on a development server, which signs none. */
+  readonly fileKey?: string | undefined
 }
 
 /** Every course that is saved on this device. */
-export function SavedList({ texts, language, page, coursesPage }: Props) {
+export function SavedList({ texts, language, page, coursesPage, fileKey }: Props) {
   const [courses, setCourses] = useState<readonly SavedCourse[] | null>(null)
   const reread = useCallback(() => void savedCourses().then(setCourses), [])
   useEffect(reread, [reread])
@@ -56,10 +60,17 @@ export function SavedList({ texts, language, page, coursesPage }: Props) {
       ) : (
         <ul className="saved-list">
           {courses.map((course) => (
-            <SavedRow key={course.page} texts={texts} language={language} course={course} onRemoved={reread} />
+            <SavedRow
+              key={`${course.page} ${course.list.version}`}
+              texts={texts}
+              language={language}
+              course={course}
+              onRemoved={reread}
+            />
           ))}
         </ul>
       )}
+      {fileKey && canWorkOffline() && <OpenFile texts={texts} fileKey={fileKey} onOpened={reread} />}
     </>
   )
 }
@@ -86,7 +97,13 @@ function SavedRow({ texts, language, course, onRemoved }: RowProps) {
           {texts["saved.open"]}
         </a>
       </p>
-      <SaveControls texts={texts} language={language} saving={{ ...saving, remove }} lessons={lessonsOf(course)} />
+      <SaveControls
+        texts={texts}
+        language={language}
+        saving={{ ...saving, remove }}
+        page={course.page}
+        lessons={lessonsOf(course)}
+      />
     </li>
   )
 }

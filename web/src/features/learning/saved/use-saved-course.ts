@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react"
 import { canWorkOffline, startWorker } from "#platform/offline/worker.ts"
-import { missingFiles, type Progress } from "./save-files.ts"
+import { lostFiles, missingFiles, type Progress } from "./save-files.ts"
 import { fetchList, removeCourse, type SavedCourse, saveCourse, savedCourse } from "./saved-courses.ts"
 
 export type SaveFailure = "offline" | "full" | "failed"
@@ -96,8 +96,9 @@ async function readState(page: string, failure: SaveFailure | null): Promise<Sav
   if (!course) return failure ? { kind: "stopped", isStarted: false, left: 0, failure } : { kind: "unknown" }
   const left = sizeOf(await missingFiles(course.list.files))
   if (!course.isComplete) return { kind: "stopped", isStarted: true, left, failure }
+  const lost = sizeOf(await lostFiles(course.list.files))
   const isLasting = (await navigator.storage?.persisted?.()) ?? false
-  return { kind: "saved", bytes: sizeOf(course.list.files), update: 0, lost: left, isLasting }
+  return { kind: "saved", bytes: sizeOf(course.list.files), update: 0, lost, isLasting }
 }
 
 /** Asks the server only where that is worth its bytes: for the size of what is not saved, and for a newer version. */

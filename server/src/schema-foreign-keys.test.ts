@@ -81,13 +81,13 @@ const waiting = {
 const difference = { provider: "stripe", intentId: "pi_1", kind: "amount", currency: "usd" }
 const receipt = { donationId: donation, year: 2027, serial: 1, record: {} }
 const person = { name: "Ada", email: "ada@example.org" }
-const [progress, certificate] = [
-  { userId: member, lessonId: lesson, courseId: course },
-  { ...CERTIFICATE, userId: member, courseId: course },
-]
+const progress = { userId: member, lessonId: lesson, courseId: course }
+const certificate = { ...CERTIFICATE, userId: member, courseId: course }
 const event = { ...progress, id: v7(), kind: "lesson.read", occurredAt: later }
-const result = { ...progress, exerciseId: "first" }
-const help = { ...progress, ...HELP, id: v7() }
+const [result, help] = [
+  { ...progress, exerciseId: "first" },
+  { ...progress, ...HELP, id: v7() },
+]
 const GROUP_CASES = groupCases({ member, colleague, tutor, group, otherGroup, reportedPost })
 const SAFEGUARDING = safeguardingConstraints({ user: member, other: colleague, report })
 const application = {

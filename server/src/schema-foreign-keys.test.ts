@@ -46,11 +46,10 @@ import { insertCase, safeguardingConstraints } from "#testing-safeguarding-const
 
 type Row = Readonly<Record<string, unknown>>
 
-const [member, colleague, course, otherCourse] = [v7(), v7(), v7(), v7()]
+const [member, colleague, course, otherCourse, group, otherGroup] = [v7(), v7(), v7(), v7(), v7(), v7()]
 const [lesson, otherLesson, achievement, appointment, otherAppointment] = [v7(), v7(), v7(), v7(), v7()]
 const [contact, thread, otherThread] = [v7() as ContactId, v7(), v7()]
-const [donation, otherDonation, tutor, repeated] = [v7(), v7(), v7(), v7()]
-const [group, otherGroup, reportedPost, report] = [v7(), v7(), v7(), v7()]
+const [donation, otherDonation, tutor, repeated, reportedPost, report] = [v7(), v7(), v7(), v7(), v7(), v7()]
 const [hash, otherHash, later] = ["a".repeat(64), "b".repeat(64), new Date("2027-01-01T14:00:00Z")]
 
 const token = { userId: member, tokenHash: hash, codeHash: hash, expiresAt: later }
@@ -84,10 +83,8 @@ const person = { name: "Ada", email: "ada@example.org" }
 const progress = { userId: member, lessonId: lesson, courseId: course }
 const certificate = { ...CERTIFICATE, userId: member, courseId: course }
 const event = { ...progress, id: v7(), kind: "lesson.read", occurredAt: later }
-const [result, help] = [
-  { ...progress, exerciseId: "first" },
-  { ...progress, ...HELP, id: v7() },
-]
+const result = { ...progress, exerciseId: "first" }
+const help = { ...progress, ...HELP, id: v7() }
 const GROUP_CASES = groupCases({ member, colleague, tutor, group, otherGroup, reportedPost })
 const SAFEGUARDING = safeguardingConstraints({ user: member, other: colleague, report })
 const application = {

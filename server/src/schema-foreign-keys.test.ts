@@ -50,11 +50,10 @@ import { APPLICATION, applicationCases } from "#testing-volunteer-constraints.ts
 
 type Row = Readonly<Record<string, unknown>>
 
-const [member, colleague, course, otherCourse] = [v7(), v7(), v7(), v7()]
+const [member, colleague, course, otherCourse, group, otherGroup] = [v7(), v7(), v7(), v7(), v7(), v7()]
 const [lesson, otherLesson, achievement, appointment, otherAppointment] = [v7(), v7(), v7(), v7(), v7()]
 const [contact, thread, otherThread] = [v7() as ContactId, v7(), v7()]
-const [donation, otherDonation, tutor, repeated] = [v7(), v7(), v7(), v7()]
-const [group, otherGroup, reportedPost, report] = [v7(), v7(), v7(), v7()]
+const [donation, otherDonation, tutor, repeated, reportedPost, report] = [v7(), v7(), v7(), v7(), v7(), v7()]
 const [hash, otherHash, later] = ["a".repeat(64), "b".repeat(64), new Date("2027-01-01T14:00:00Z")]
 
 const token = { userId: member, tokenHash: hash, codeHash: hash, expiresAt: later }
@@ -85,10 +84,8 @@ const waiting = {
 const difference = { provider: "stripe", intentId: "pi_1", kind: "amount", currency: "usd" }
 const receipt = { donationId: donation, year: 2027, serial: 1, record: {} }
 const person = { name: "Ada", email: "ada@example.org" }
-const [progress, certificate] = [
-  { userId: member, lessonId: lesson, courseId: course },
-  { ...CERTIFICATE, userId: member, courseId: course },
-]
+const progress = { userId: member, lessonId: lesson, courseId: course }
+const certificate = { ...CERTIFICATE, userId: member, courseId: course }
 const event = { ...progress, id: v7(), kind: "lesson.read", occurredAt: later }
 const result = { ...progress, exerciseId: "first" }
 const help = { ...progress, ...HELP, id: v7() }

@@ -28,6 +28,19 @@ export async function lockOwn(tx: Tx, userId: string, id: AppointmentRow["id"]):
   return row
 }
 
+export async function lockTaught(
+  tx: Tx,
+  tutorId: string,
+  id: AppointmentRow["id"],
+): Promise<AppointmentRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(appointments)
+    .where(and(eq(appointments.id, id), eq(appointments.tutorId, tutorId)))
+    .for("update")
+  return row
+}
+
 /** The member's own, and a guest's with the member's email address once it is verified: anybody can type an address. */
 function isOwn(db: Db | Tx, userId: string) {
   const verifiedEmail = db

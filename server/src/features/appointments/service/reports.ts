@@ -3,12 +3,10 @@ import type { AppointmentId } from "@haitech/contract/ids"
 import type { REPORT_CATEGORIES } from "@haitech/contract/safeguarding"
 import type { Deps } from "#deps.ts"
 import { requireUserForUpdate } from "#features/accounts/service/account.ts"
-import { lockOwn } from "#features/appointments/queries/own.ts"
-import { lockAppointment } from "#features/appointments/queries/states.ts"
+import { lockOwn, lockTaught } from "#features/appointments/queries/own.ts"
 import { startOf } from "#features/appointments/rules/states.ts"
 import type { AppointmentRow } from "#features/appointments/table.ts"
 import { openCase, type Report } from "#features/safeguarding/service/reports.ts"
-import type { Tx } from "#platform/db/client.ts"
 import { Problem } from "#platform/problem.ts"
 import { findByToken } from "./links.ts"
 
@@ -26,11 +24,11 @@ export async function reportOwn(
   id: AppointmentId,
   report: SessionReport,
 ): Promise<void> {
-  await limiter.take(REPORT_LIMIT, id)
+  await limiter.take(REPORT_LIMIT, reporterId)
   await db.transaction(async (tx) => {
     await requireUserForUpdate(tx, reporterId)
     const own = await lockOwn(tx, reporterId, id)
-    const row = own ?? (await lockAsTutor(tx, reporterId, id))
+    const row = own ?? (await lockTaught(tx, reporterId, id))
     if (!row) throw new Problem("record.unknown")
     await openCase(
       tx,
@@ -38,11 +36,6 @@ export async function reportOwn(
       now(),
     )
   })
-}
-
-async function lockAsTutor(tx: Tx, tutorId: string, id: AppointmentId): Promise<AppointmentRow | undefined> {
-  const row = await lockAppointment(tx, id)
-  return row?.tutorId === tutorId ? row : undefined
 }
 
 /** The link proves no account. @throws {Problem} `appointment_link.expired`, `rate.limited` */

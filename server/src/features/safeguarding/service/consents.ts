@@ -56,7 +56,7 @@ interface Guardian {
 export async function request(deps: ConsentDeps, { id: userId }: Member, guardian: Guardian): Promise<Protection> {
   const { db, limiter, now } = deps
   await limiter.take(MEMBER_LIMIT, userId)
-  await limiter.take(ADDRESS_LIMIT, guardian.guardianEmail)
+  await limiter.take(ADDRESS_LIMIT, guardian.guardianEmail.toLowerCase())
   return db.transaction(async (tx) => {
     const { email } = await requireUserForUpdate(tx, userId)
     if (isSameMailbox(email, guardian.guardianEmail)) {

@@ -22,11 +22,22 @@ const File = z.strictObject({
   headers: z.int().check(z.gte(0)),
 })
 
+const Header = z.optional(z.string().check(z.maxLength(10_000)))
+const Headers = z.strictObject({
+  "content-type": Header,
+  "content-security-policy": Header,
+  "permissions-policy": Header,
+  "cross-origin-opener-policy": Header,
+  "cross-origin-resource-policy": Header,
+  "referrer-policy": Header,
+  "x-content-type-options": Header,
+} satisfies Readonly<Record<(typeof STORED_HEADERS)[number], typeof Header>>)
+
 export const CourseFileList = z
   .strictObject({
     version: z.string().check(z.maxLength(100)),
     files: z.array(File).check(z.minLength(1), z.maxLength(COURSE_FILE_LIMITS.files)),
-    headers: z.array(z.partialRecord(z.enum(STORED_HEADERS), z.string().check(z.maxLength(10_000)))),
+    headers: z.array(Headers),
     signed: z.strictObject({
       page: z.string().check(z.maxLength(100), z.regex(PAGE)),
       title: z.string().check(z.minLength(1), z.maxLength(200)),

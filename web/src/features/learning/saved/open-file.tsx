@@ -109,10 +109,13 @@ interface WithLaunchQueue extends Window {
   }
 }
 
-/** Fetches what opens a file, so that it is on this device when there is no connection. */
+/** Fetches what opens a file, so that the service worker stores it for when there is no connection. */
 async function getReady(): Promise<void> {
+  if (!(await startWorker())) return
+  const { serviceWorker } = navigator
+  if (!serviceWorker.controller)
+    await new Promise((resolve) => serviceWorker.addEventListener("controllerchange", resolve, { once: true }))
   await import("./take-course.ts").catch(() => undefined)
-  await startWorker()
 }
 
 /** What another app shared with this one, and the service worker put aside. */

@@ -14,6 +14,7 @@ import { HourStep, STEP_TEXTS } from "./hour-step.tsx"
 import type { PackedSlots } from "./packed-slots.ts"
 import { useChoice, useSubjectOfAddress } from "./use-choice.ts"
 import { useConfirmation } from "./use-confirmation.ts"
+import { reportKept, useWaitingRequests } from "./use-waiting-requests.ts"
 
 export const APPOINTMENT_TEXTS = [
   ...FIELD_TEXTS,
@@ -68,6 +69,7 @@ export function AppointmentForm(props: Props) {
   const { isShown, summary, confirmationRef, summaryRef, show, hide } = useConfirmation()
   const [{ Confirmation }, setScript] = useState<Partial<typeof import("./confirmation.tsx")>>({})
   const freeStarts = useRef<readonly string[]>([])
+  const isKept = useRef(false)
   const box = useRef<HTMLDivElement>(null)
   const choice = useChoice({ language, timeZone, openHours, posted: initialResult?.values["preferredDate"], box })
   const { form, isSending, postResult, errors, setErrors, values } = useFormSubmit({
@@ -75,14 +77,16 @@ export function AppointmentForm(props: Props) {
       // Before anything is sent: without it nobody would see that the request arrived.
       setScript(await import("./confirmation.tsx"))
       const { sendRequest } = await import("./api.ts")
-      const { result, starts } = await sendRequest(data, language, timeZone)
-      freeStarts.current = openHours ? starts : []
-      return result
+      const sent = await sendRequest(data, language, timeZone)
+      freeStarts.current = openHours ? sent.starts : []
+      isKept.current = sent.isKept
+      return sent.result
     },
     onResult(submitted) {
-      report(submitted, texts)
+      if (isKept.current) void reportKept(texts)
+      else report(submitted, texts)
       if (submitted.state === "sent" || freeStarts.current.length > 0) choice.startAgain(freeStarts.current)
-      if (submitted.state !== "sent") return
+      if (submitted.state !== "sent" || isKept.current) return
       const { preferredDate } = submitted.body
       show(preferredDate ? formatRequest(texts, language, timeZone, preferredDate) : "")
     },
@@ -91,9 +95,11 @@ export function AppointmentForm(props: Props) {
     texts,
     initialResult,
   })
+  const waiting = useWaitingRequests(box)
   useSubjectOfAddress(box)
   return (
     <>
+      {waiting && <waiting.WaitingRequests {...waiting} {...{ language, timeZone }} />}
       {isShown && Confirmation && (
         <FormCard title={texts["schedule.book"]}>
           <Confirmation ref={confirmationRef} texts={texts} summary={summary} onAnother={hide} />

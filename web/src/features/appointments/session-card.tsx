@@ -6,6 +6,7 @@ import { Skeleton } from "#ui/skeleton.tsx"
 import type { MOVE_TEXTS } from "./move-session.tsx"
 import type { SESSION_VIEW_TEXTS } from "./session-view.tsx"
 import { useSession } from "./use-session.ts"
+import { useWaiting } from "./use-waiting.ts"
 
 export const SESSION_TEXTS = [
   "session.link",
@@ -30,12 +31,18 @@ interface Props {
 
 /** The session of the link in an email. Opening the link changes nothing: only the buttons do. */
 export function SessionCard({ texts, language, timeZone, lengths, contactPage, schedulePage }: Props) {
-  const { view, retry, change } = useSession(language)
+  const { view, token = "", retry, change } = useSession(language)
+  const waiting = useWaiting()
   if (view.state === "loading") return <LoadingSession label={texts["session.loading"]} />
   if (view.state === "shown")
     return (
       <>
-        <view.SessionView {...{ texts, language, timeZone, lengths, change }} session={view.session} level="h2" />
+        {waiting && <waiting.WaitingRequests {...waiting} {...{ language, timeZone }} onSent={retry} />}
+        <view.SessionView
+          {...{ texts, language, timeZone, lengths, token, change }}
+          session={view.session}
+          level="h2"
+        />
         <p className="session-more">
           <a className="more" href={schedulePage}>
             {texts["next.another"]}

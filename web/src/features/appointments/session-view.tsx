@@ -15,6 +15,7 @@ import { localTimeZone } from "./local-zone.ts"
 import type { MOVE_TEXTS } from "./move-session.tsx"
 import { SESSION_TIME_TEXTS, SessionTime } from "./session-time.tsx"
 import { startOf } from "./session-times.ts"
+import { useFeedback } from "./use-feedback.ts"
 import { type SessionChange, useSessionChange } from "./use-session-change.ts"
 
 export const SESSION_VIEW_TEXTS = [
@@ -43,6 +44,7 @@ export const SESSION_VIEW_TEXTS = [
   "session.done_cancel",
   "session.done_move",
   "session.done_feedback",
+  "session.done_kept",
   "session.not_done",
 ] as const satisfies readonly MessageKey[]
 
@@ -77,15 +79,18 @@ interface Props {
   readonly session: OwnAppointment
   /** Of its heading. */
   readonly level: "h2" | "h3"
+  /** Of the link in an email. */
+  readonly token?: string
   /** Rejects when it failed. */
   readonly change: (change: SessionChange) => Promise<void>
 }
 
 /** A student's own session: when and with whom it is, how to join, and what the student can change. */
-export function SessionView({ texts, language, timeZone, lengths, session, level, change }: Props) {
+export function SessionView({ texts, language, timeZone, lengths, session, level, token, change }: Props) {
   const id = useId()
   const { isBusy, result, resultRef, apply, load } = useSessionChange(change, language)
   const [isCancelling, setCancelling] = useState(false)
+  const feedback = useFeedback(session, language, token)
   const [{ MoveSession }, setMove] = useState<Partial<MoveScript>>({})
   return (
     <article className="own-session" aria-labelledby={id}>
@@ -126,7 +131,13 @@ export function SessionView({ texts, language, timeZone, lengths, session, level
           )}
         </div>
       )}
-      {session.status === "completed" && <SessionFeedback {...{ texts, lengths, session, isBusy }} onSend={apply} />}
+      {session.status === "completed" && !feedback.isWaiting && (
+        <SessionFeedback
+          {...{ texts, lengths, session, isBusy }}
+          onPrepare={feedback.prepare}
+          onSend={(wanted) => apply(wanted, () => feedback.keep(wanted))}
+        />
+      )}
       <CancelDialog
         texts={texts}
         id={`${id}-cancel`}

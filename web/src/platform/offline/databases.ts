@@ -1,0 +1,3 @@
+export const EVENT_DATABASE = "learning"
+/** What waits to be sent, beside events. */
+export const OUTBOX_DATABASE = "outbox"

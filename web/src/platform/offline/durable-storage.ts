@@ -1,0 +1,81 @@
+import { OUTBOX_DATABASE } from "./databases.ts"
+import { committed, hasDatabase, openDatabase, resultOf, STRICT } from "./indexed-db.ts"
+import type { TextStorage } from "./storage.ts"
+
+const STORE = "texts"
+
+/** Texts in memory, whose changes go to a database. */
+export interface DurableStorage extends TextStorage {
+  /** Reads what other pages have changed. */
+  refresh(): Promise<void>
+  /** Whether all texts are on the device, also after a power cut. */
+  settled(): Promise<boolean>
+}
+
+/**
+ * In IndexedDB with strict durability: a browser writes its local storage seconds later. Where it is blocked or full,
+ * texts live until the page is closed. `onOther` runs when another page has changed some.
+ */
+export function openDurableStorage(onOther: () => void): DurableStorage {
+  const texts = new Map<string, string>()
+  /** Changes that are not in the database; null is a deleted text. */
+  const unsaved = new Map<string, string | null>()
+  const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel(OUTBOX_DATABASE) : undefined
+  let opening: Promise<IDBDatabase> | undefined
+  let saving = Promise.resolve()
+  const open = () => {
+    opening ??= openDatabase(OUTBOX_DATABASE, STORE)
+    return opening
+  }
+
+  async function save(): Promise<void> {
+    const changes = [...unsaved]
+    if (changes.length === 0) return
+    try {
+      const transaction = (await open()).transaction(STORE, "readwrite", STRICT)
+      const store = transaction.objectStore(STORE)
+      for (const [name, text] of changes) text === null ? store.delete(name) : store.put(text, name)
+      await committed(transaction)
+    } catch {
+      // The browser may have closed the connection.
+      opening = undefined
+      return
+    }
+    for (const [name, text] of changes) if (unsaved.get(name) === text) unsaved.delete(name)
+    channel?.postMessage("changed")
+  }
+
+  function change(name: string, text: string | null): void {
+    if (text === null) texts.delete(name)
+    else texts.set(name, text)
+    unsaved.set(name, text)
+    saving = saving.then(save)
+  }
+
+  async function refresh(): Promise<void> {
+    await saving
+    if (!opening && !(await hasDatabase(OUTBOX_DATABASE))) return
+    try {
+      const store = (await open()).transaction(STORE).objectStore(STORE)
+      const [names, stored] = await Promise.all([resultOf(store.getAllKeys()), resultOf(store.getAll())])
+      texts.clear()
+      names.forEach((name, at) => void texts.set(String(name), String(stored[at])))
+      for (const [name, text] of unsaved) text === null ? texts.delete(name) : texts.set(name, text)
+    } catch {
+      opening = undefined
+    }
+  }
+
+  channel?.addEventListener("message", () => void refresh().then(onOther))
+  return {
+    get: (name) => texts.get(name) ?? null,
+    set: change,
+    remove: (name) => change(name, null),
+    names: () => [...texts.keys()],
+    refresh,
+    async settled() {
+      await saving
+      return unsaved.size === 0
+    },
+  }
+}

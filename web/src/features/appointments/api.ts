@@ -42,8 +42,8 @@ export async function sendRequest(form: FormData, language: Language, timeZone: 
   if (result.state === "sent") idempotencyKey = undefined
   if (result.state !== "refused") return { result, starts: [], isKept: false }
   if (result.status === null && !navigator.onLine) {
-    const kept = await keep(load, form, language).catch(() => null)
-    if (kept) return { result: kept, starts: [], isKept: true }
+    const stored = await store(load, form, language).catch(() => null)
+    if (stored) return { result: stored, starts: [], isKept: true }
   }
   // An error of the instant belongs to the day's field.
   const { preferredDate: date, ...texts } = result.texts
@@ -55,7 +55,7 @@ export async function sendRequest(form: FormData, language: Language, timeZone: 
 }
 
 /** Under the key with which it was perhaps sent already. @returns null where the device cannot store it */
-async function keep(
+async function store(
   load: () => Promise<typeof requestAppointment>,
   form: FormData,
   language: Language,

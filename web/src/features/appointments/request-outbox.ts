@@ -101,26 +101,26 @@ async function openOutbox() {
     /** @returns whether it is on the device. `key` is the one under which the request perhaps arrived. */
     keepRequest: (key: string, input: WaitingRequest["request"], language: Language): Promise<boolean> =>
       keep(key, { kind: "request", language, email: input.studentEmail, request: input }),
-    /** In place of an earlier one about the same session. */
-    async keepFeedback(feedback: Omit<WaitingFeedback, "kind">): Promise<boolean> {
-      const earlier = queue.own().filter(({ body }) => isAbout(body, feedback.session.id))
-      const isStored = await keep(createId(), { kind: "feedback", ...feedback })
-      if (isStored) for (const { id } of earlier) queue.drop(id)
-      return isStored
-    },
+    keepFeedback: (feedback: Omit<WaitingFeedback, "kind">): Promise<boolean> =>
+      keep(createId(), { kind: "feedback", ...feedback }),
     /** Requests a free hour instead of the one that was refused. */
-    ask({ id, owner, body }: WaitingItem, start: { readonly startsAt: string; readonly time: string }): void {
-      if (body.kind !== "request") return
-      const { date: _day, ...others } = body.request
-      const changed = { ...others, preferredDate: start.startsAt, preferredTime: start.time }
-      void queue.put({ id: createId(), owner, writtenAt: Date.now(), body: { ...body, request: changed } })
+    ask({ id, owner, body }: WaitingItem, start: Start): void {
+      void queue.put({ id: createId(), owner, writtenAt: Date.now(), body: movedTo(body, start) })
       queue.drop(id)
     },
   }
 }
 
-function isAbout(body: Body, sessionId: string): boolean {
-  return body.kind === "feedback" && body.session.id === sessionId
+interface Start {
+  readonly startsAt: string
+  /** On the site's clock. */
+  readonly time: string
+}
+
+function movedTo(body: Body, { startsAt, time }: Start): Body {
+  if (body.kind === "feedback") return body
+  const { date: _day, ...others } = body.request
+  return { ...body, request: { ...others, preferredDate: startsAt, preferredTime: time } }
 }
 
 function send({ id, body }: WaitingItem): Promise<unknown> {

@@ -31,7 +31,7 @@ interface Props {
 
 /** The session of the link in an email. Opening the link changes nothing: only the buttons do. */
 export function SessionCard({ texts, language, timeZone, lengths, contactPage, schedulePage }: Props) {
-  const { view, token = "", retry, change } = useSession(language)
+  const { view, token, retry, change } = useSession(language)
   const waiting = useWaiting()
   if (view.state === "loading") return <LoadingSession label={texts["session.loading"]} />
   if (view.state === "shown")

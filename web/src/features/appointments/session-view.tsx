@@ -80,7 +80,7 @@ interface Props {
   /** Of its heading. */
   readonly level: "h2" | "h3"
   /** Of the link in an email. */
-  readonly token?: string
+  readonly token?: string | undefined
   /** Rejects when it failed. */
   readonly change: (change: SessionChange) => Promise<void>
 }
@@ -90,7 +90,6 @@ export function SessionView({ texts, language, timeZone, lengths, session, level
   const id = useId()
   const { isBusy, result, resultRef, apply, load } = useSessionChange(change, language)
   const [isCancelling, setCancelling] = useState(false)
-  const feedback = useFeedback(session, language, token)
   const [{ MoveSession }, setMove] = useState<Partial<MoveScript>>({})
   return (
     <article className="own-session" aria-labelledby={id}>
@@ -131,13 +130,7 @@ export function SessionView({ texts, language, timeZone, lengths, session, level
           )}
         </div>
       )}
-      {session.status === "completed" && !feedback.isWaiting && (
-        <SessionFeedback
-          {...{ texts, lengths, session, isBusy }}
-          onPrepare={feedback.prepare}
-          onSend={(wanted) => apply(wanted, () => feedback.keep(wanted))}
-        />
-      )}
+      {session.status === "completed" && <Feedback {...{ texts, language, lengths, session, token, isBusy, apply }} />}
       <CancelDialog
         texts={texts}
         id={`${id}-cancel`}
@@ -146,6 +139,22 @@ export function SessionView({ texts, language, timeZone, lengths, session, level
         onCancel={() => void apply({ change: "cancel" })}
       />
     </article>
+  )
+}
+
+type FeedbackProps = Pick<Props, "texts" | "language" | "lengths" | "session" | "token"> &
+  Pick<ReturnType<typeof useSessionChange>, "isBusy" | "apply">
+
+/** Nothing while it waits on the device: the page lists what waits. */
+function Feedback({ texts, language, lengths, session, token, isBusy, apply }: FeedbackProps) {
+  const { isWaiting, prepare, keep } = useFeedback(session, language, token)
+  if (isWaiting) return null
+  return (
+    <SessionFeedback
+      {...{ texts, lengths, session, isBusy }}
+      onPrepare={prepare}
+      onSend={(wanted) => apply(wanted, () => keep(wanted))}
+    />
   )
 }
 

@@ -14,7 +14,7 @@ export interface SignOutTexts {
 }
 
 /** What else waits for the account that is signed in. */
-export interface Unsent {
+export interface OtherQueue {
   send(): Promise<void>
   count(): number
 }
@@ -23,7 +23,7 @@ export interface Unsent {
 const SENDING_MS = 3000
 
 /** Sends what waits on this device; where that fails, asks. @returns whether to sign out */
-export async function confirmSignOut(texts: SignOutTexts, others: Unsent): Promise<boolean> {
+export async function confirmSignOut(texts: SignOutTexts, others: OtherQueue): Promise<boolean> {
   const log = deviceLog()
   await log.reread()
   await Promise.race([

@@ -32,10 +32,7 @@ export function openDurableStorage(onOther: () => void): DurableStorage {
     const changes = [...unsaved]
     if (changes.length === 0) return
     try {
-      const transaction = (await open()).transaction(STORE, "readwrite", STRICT)
-      const store = transaction.objectStore(STORE)
-      for (const [name, text] of changes) text === null ? store.delete(name) : store.put(text, name)
-      await committed(transaction)
+      await writeAll(await open(), changes)
     } catch {
       // The browser may have closed the connection.
       opening = undefined
@@ -45,9 +42,13 @@ export function openDurableStorage(onOther: () => void): DurableStorage {
     channel?.postMessage("changed")
   }
 
-  function change(name: string, text: string | null): void {
+  function apply(name: string, text: string | null): void {
     if (text === null) texts.delete(name)
     else texts.set(name, text)
+  }
+
+  function change(name: string, text: string | null): void {
+    apply(name, text)
     unsaved.set(name, text)
     saving = saving.then(save)
   }
@@ -56,11 +57,10 @@ export function openDurableStorage(onOther: () => void): DurableStorage {
     await saving
     if (!opening && !(await hasDatabase(OUTBOX_DATABASE))) return
     try {
-      const store = (await open()).transaction(STORE).objectStore(STORE)
-      const [names, stored] = await Promise.all([resultOf(store.getAllKeys()), resultOf(store.getAll())])
+      const stored = await readAll(await open())
       texts.clear()
-      names.forEach((name, at) => void texts.set(String(name), String(stored[at])))
-      for (const [name, text] of unsaved) text === null ? texts.delete(name) : texts.set(name, text)
+      for (const [name, text] of stored) texts.set(name, text)
+      for (const [name, text] of unsaved) apply(name, text)
     } catch {
       opening = undefined
     }
@@ -78,4 +78,20 @@ export function openDurableStorage(onOther: () => void): DurableStorage {
       return unsaved.size === 0
     },
   }
+}
+
+async function writeAll(database: IDBDatabase, changes: readonly (readonly [string, string | null])[]): Promise<void> {
+  const transaction = database.transaction(STORE, "readwrite", STRICT)
+  const store = transaction.objectStore(STORE)
+  for (const [name, text] of changes) {
+    if (text === null) store.delete(name)
+    else store.put(text, name)
+  }
+  await committed(transaction)
+}
+
+async function readAll(database: IDBDatabase): Promise<[string, string][]> {
+  const store = database.transaction(STORE).objectStore(STORE)
+  const [names, texts] = await Promise.all([resultOf(store.getAllKeys()), resultOf(store.getAll())])
+  return names.map((name, at) => [String(name), String(texts[at])])
 }

@@ -4,12 +4,15 @@ import { IDEMPOTENCY_HEADER } from "@haitech/contract/headers"
 import type { Language } from "@haitech/contract/languages"
 import { createId } from "#platform/forms/create-id.ts"
 import { type BodyOf, formValues, type SubmitResult, sendForm } from "#platform/forms/forms.ts"
+import { showToast } from "#ui/toast.ts"
 import { startsOf } from "./load-slots.ts"
 import { localTimeZone } from "./local-zone.ts"
 import { loadWaiting } from "./use-waiting.ts"
 
 /** Identifies the retries of a request whose response got lost. */
 let idempotencyKey: string | undefined
+
+type ToastTexts = Readonly<Record<"offline.title" | "toast.region" | "toast.close", string>>
 
 export type AppointmentSubmitResult = SubmitResult<BodyOf<typeof requestAppointment>>
 
@@ -70,5 +73,16 @@ async function store(
 
 /** What a request needs without a connection, loaded while the form is filled in. */
 export async function prepareOffline(): Promise<void> {
-  await Promise.all([import("@haitech/contract/appointments"), import("./confirmation.tsx")])
+  await Promise.all([import("@haitech/contract/appointments"), import("./confirmation.tsx"), loadWaiting()])
+}
+
+/** Says so in a toast. */
+export async function reportStored(labels: ToastTexts): Promise<void> {
+  const { texts } = await loadWaiting()
+  await showToast({
+    tone: "success",
+    title: labels["offline.title"],
+    description: texts["unsent.saved"],
+    labels: { region: labels["toast.region"], close: labels["toast.close"] },
+  })
 }

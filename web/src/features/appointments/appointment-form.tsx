@@ -14,7 +14,7 @@ import { HourStep, STEP_TEXTS } from "./hour-step.tsx"
 import type { PackedSlots } from "./packed-slots.ts"
 import { useChoice, useSubjectOfAddress } from "./use-choice.ts"
 import { useConfirmation } from "./use-confirmation.ts"
-import { reportKept, useWaitingRequests } from "./use-waiting-requests.ts"
+import { useWaitingRequests } from "./use-waiting-requests.ts"
 
 export const APPOINTMENT_TEXTS = [
   ...FIELD_TEXTS,
@@ -192,7 +192,7 @@ function FormCard({
 }
 
 function report(result: AppointmentSubmitResult, texts: Texts, isKept: boolean): void {
-  if (isKept) return void reportKept(texts)
+  if (isKept) return void import("./api.ts").then(({ reportStored }) => reportStored(texts))
   const labels = { region: texts["toast.region"], close: texts["toast.close"] }
   if (result.state === "sent") {
     const [title, description] = [texts["schedule.success_title"], texts["schedule.success"]]

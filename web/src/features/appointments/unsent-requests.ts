@@ -1,5 +1,5 @@
-import { OUTBOX_DATABASE } from "#platform/offline/databases.ts"
-import { hasDatabase } from "#platform/offline/indexed-db.ts"
+import { OUTBOX_DATABASE } from "#platform/offline/database-names.ts"
+import { hasDatabase } from "#platform/offline/has-database.ts"
 
 const NOTHING = { send: () => Promise.resolve(), count: () => 0 }
 

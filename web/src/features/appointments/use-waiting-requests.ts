@@ -1,8 +1,5 @@
 import { type RefObject, useEffect } from "react"
-import { showToast } from "#ui/toast.ts"
-import { loadWaiting, useWaiting } from "./use-waiting.ts"
-
-type ToastTexts = Readonly<Record<"offline.title" | "toast.region" | "toast.close", string>>
+import { useWaiting } from "./use-waiting.ts"
 
 /** What waits on the device, beside a form that also works when the connection ends while it is filled in. */
 export function useWaitingRequests(box: RefObject<HTMLElement | null>) {
@@ -18,16 +15,5 @@ export function useWaitingRequests(box: RefObject<HTMLElement | null>) {
 
 /** Where it fails to load, the form keeps what was typed. */
 function prepare(): void {
-  const form = import("./api.ts").then(({ prepareOffline }) => prepareOffline())
-  Promise.all([form, loadWaiting()]).catch(() => undefined)
-}
-
-export async function reportKept(labels: ToastTexts): Promise<void> {
-  const { texts } = await loadWaiting()
-  await showToast({
-    tone: "success",
-    title: labels["offline.title"],
-    description: texts["unsent.saved"],
-    labels: { region: labels["toast.region"], close: labels["toast.close"] },
-  })
+  import("./api.ts").then(({ prepareOffline }) => prepareOffline()).catch(() => undefined)
 }

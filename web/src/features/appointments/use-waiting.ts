@@ -1,13 +1,9 @@
 import { useEffect, useSyncExternalStore } from "react"
-import { OUTBOX_DATABASE } from "#platform/offline/databases.ts"
-import { hasDatabase } from "#platform/offline/indexed-db.ts"
-import type { RequestOutbox } from "./request-outbox.ts"
-import type { RequestTexts } from "./request-reports.ts"
+import type { OUTBOX_DATABASE } from "#platform/offline/database-names.ts"
+import type { Waiting } from "./waiting-script.ts"
 
-export interface Waiting extends Pick<typeof import("./waiting-requests.tsx"), "WaitingRequests"> {
-  readonly outbox: RequestOutbox
-  readonly texts: RequestTexts
-}
+/** Here once more, because the apps would load this file with what it imports. */
+const OUTBOX: typeof OUTBOX_DATABASE = "outbox"
 
 let loading: Promise<Waiting> | undefined
 let loaded: Waiting | undefined
@@ -23,13 +19,8 @@ export function loadWaiting(): Promise<Waiting> {
 }
 
 async function loadScript(): Promise<Waiting> {
-  const [{ openRequestOutbox }, { requestTexts }, { WaitingRequests }] = await Promise.all([
-    import("./request-outbox.ts"),
-    import("./request-reports.ts"),
-    import("./waiting-requests.tsx"),
-  ])
-  const [outbox, texts] = await Promise.all([openRequestOutbox(), requestTexts()])
-  loaded = { outbox, texts, WaitingRequests }
+  const { openWaiting } = await import("./waiting-script.ts")
+  loaded = await openWaiting()
   for (const notify of listeners) notify()
   return loaded
 }
@@ -43,7 +34,7 @@ export function useWaiting(): Waiting | undefined {
   )
   useEffect(() => {
     const load = async () => {
-      if (await hasDatabase(OUTBOX_DATABASE)) await loadWaiting()
+      if ((await indexedDB.databases()).some(({ name }) => name === OUTBOX)) await loadWaiting()
     }
     load().catch(() => undefined)
   }, [])

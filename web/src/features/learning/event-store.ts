@@ -1,5 +1,5 @@
 import type { LearningEvent } from "@haitech/contract/learning"
-import { EVENT_DATABASE } from "#platform/offline/databases.ts"
+import { EVENT_DATABASE } from "#platform/offline/database-names.ts"
 import { committed, openDatabase, resultOf, STRICT } from "#platform/offline/indexed-db.ts"
 
 export interface StoredEvent {

@@ -1,5 +1,6 @@
-import { OUTBOX_DATABASE } from "./databases.ts"
-import { committed, hasDatabase, openDatabase, resultOf, STRICT } from "./indexed-db.ts"
+import { OUTBOX_DATABASE } from "./database-names.ts"
+import { hasDatabase } from "./has-database.ts"
+import { committed, openDatabase, resultOf, STRICT } from "./indexed-db.ts"
 import type { TextStorage } from "./storage.ts"
 
 const STORE = "texts"

@@ -1,14 +1,5 @@
 export const STRICT = { durability: "strict" } as const
 
-/** Whether the device has it. Most devices do not, and load no script for what would be in it. */
-export async function hasDatabase(wanted: string): Promise<boolean> {
-  try {
-    return (await indexedDB.databases()).some(({ name }) => name === wanted)
-  } catch {
-    return false
-  }
-}
-
 /** A database with one store. @throws what the browser says where it blocks databases */
 export async function openDatabase(
   name: string,

@@ -3,8 +3,8 @@ import { useQueryClient } from "@tanstack/react-query"
 import { useEffect, useEffectEvent } from "react"
 import { useLearningApp } from "#platform/app/app.tsx"
 import { queryKey } from "#platform/http/calls.ts"
-import { EVENT_DATABASE } from "#platform/offline/databases.ts"
-import { hasDatabase } from "#platform/offline/indexed-db.ts"
+import { EVENT_DATABASE } from "#platform/offline/database-names.ts"
+import { hasDatabase } from "#platform/offline/has-database.ts"
 
 export const CHANGED_BY_EVENTS = [
   routes.readLearningSummary,

@@ -1,3 +1,4 @@
+/** Events of lessons. */
 export const EVENT_DATABASE = "learning"
-/** What waits to be sent, beside events. */
+/** Everything else that waits to be sent. */
 export const OUTBOX_DATABASE = "outbox"

@@ -8,6 +8,7 @@ import { GROUP_TEXTS } from "#features/groups/texts.ts"
 import { LEARNING_ADMIN_TEXTS } from "#features/learning/admin/texts.ts"
 import { CODE_TEXTS } from "#features/learning/code/code-texts.ts"
 import { LEARNING_TEXTS, REVIEW_TEXTS } from "#features/learning/dashboard/texts.ts"
+import { DATA_USE_TEXTS } from "#features/members/data-use-card.tsx"
 import { NOTIFICATION_TEXTS } from "#features/notifications/texts.ts"
 import { JoinDialog } from "#features/outreach/join-dialog.tsx"
 import { ThanksDialog } from "#features/outreach/thanks-dialog.tsx"
@@ -20,6 +21,7 @@ export const fragments: Readonly<Record<string, () => ReactNode>> = {
   account: () => createElement(AccountMenu),
   chat: ChatFragment,
   code: () => createElement(TextList, { keys: CODE_TEXTS }),
+  "data-use": () => createElement(TextList, { keys: DATA_USE_TEXTS }),
   errors: () => createElement(TextList, { keys: RAW_ERROR_TEXTS }),
   join: JoinDialog,
   "admin-groups": () => createElement(TextList, { keys: GROUPS_ADMIN_TEXTS }),

@@ -26,6 +26,8 @@ const NotificationsCard = lazyPage(
   async () => (await import("#features/notifications/notifications-card.tsx")).NotificationsCard,
 )
 
+const DataUseCard = lazyPage("data-use", async () => (await import("#features/members/data-use-card.tsx")).DataUseCard)
+
 export function ProfilePage() {
   const { t } = useProfileApp()
   const { data: profile, error, refetch } = useProfile()
@@ -59,6 +61,11 @@ export function ProfilePage() {
         <ErrorBoundary fallback={() => null}>
           <Suspense>
             <NotificationsCard />
+          </Suspense>
+        </ErrorBoundary>
+        <ErrorBoundary fallback={() => null}>
+          <Suspense>
+            <DataUseCard />
           </Suspense>
         </ErrorBoundary>
       </div>

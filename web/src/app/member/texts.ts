@@ -6,6 +6,7 @@ import { SESSION_VIEW_TEXTS } from "#features/appointments/session-view.tsx"
 import type { GROUP_TEXTS } from "#features/groups/texts.ts"
 import { LEARNING_SHELL_TEXTS } from "#features/learning/dashboard/shell-texts.ts"
 import type { LEARNING_TEXTS, REVIEW_TEXTS } from "#features/learning/dashboard/texts.ts"
+import type { DATA_USE_TEXTS } from "#features/members/data-use-card.tsx"
 import { HOME_TEXTS, PROFILE_TEXTS } from "#features/members/texts.ts"
 import type { NOTIFICATION_TEXTS } from "#features/notifications/texts.ts"
 import { APP_TEXTS } from "#platform/app/texts.ts"
@@ -93,6 +94,7 @@ declare module "#platform/app/app.tsx" {
     readonly groups: (typeof GROUP_TEXTS)[number]
     readonly review: (typeof REVIEW_TEXTS)[number]
     readonly profile: (typeof PROFILE_PAGE_TEXTS)[number]
+    readonly dataUse: (typeof DATA_USE_TEXTS)[number]
     readonly notifications: (typeof NOTIFICATION_TEXTS)[number]
     readonly schedule: (typeof SCHEDULE_PAGE_TEXTS)[number]
   }

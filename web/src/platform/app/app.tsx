@@ -18,6 +18,7 @@ export type GroupText = AppText | AppTexts["groups"]
 export type ReviewText = AppText | AppTexts["review"]
 export type ProfileText = AppText | AppTexts["profile"]
 export type ScheduleText = AppText | AppTexts["schedule"]
+export type DataUseText = AppText | AppTexts["dataUse"]
 export type NotificationText = AppText | AppTexts["notifications"]
 export type AdminText = AppTexts["admin"]
 export type GroupsAdminText = AdminText | AppTexts["groupsAdmin"]
@@ -182,6 +183,11 @@ export function useProfileApp(): App<ProfileText, MemberLength> {
 /** What the dashboard says of notifications, whose texts load with it. */
 export function useNotificationsApp(): App<NotificationText, MemberLength> {
   return useContext() as App<NotificationText, MemberLength>
+}
+
+/** What the profile says of the data that the site used, whose texts load with it. */
+export function useDataUseApp(): App<DataUseText, MemberLength> {
+  return useContext() as App<DataUseText, MemberLength>
 }
 
 /** The dashboard's sessions, whose texts load with them. */

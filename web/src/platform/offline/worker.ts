@@ -23,9 +23,20 @@ export async function startWorker(): Promise<ServiceWorkerRegistration | null> {
 }
 
 let isStarting = false
+let isCounting = false
+
+/** Once the page is idle, also with data saver, where the figures matter most. */
+function countTransfersWhenIdle(): void {
+  if (isCounting) return
+  isCounting = true
+  ;(window.requestIdleCallback ?? setTimeout)(() => {
+    import("./data-use.ts").then(({ countTransfers }) => countTransfers()).catch(() => undefined)
+  })
+}
 
 /** Once the page is idle and on a good connection, so that a first visit costs what it cost. */
 export function startWorkerWhenIdle(): void {
+  countTransfersWhenIdle()
   if (isStarting || document.documentElement.matches("[data-save],[data-slow]")) return
   isStarting = true
   ;(window.requestIdleCallback ?? setTimeout)(() => void startWorker())

@@ -53,13 +53,14 @@ function Item({ texts, outbox, language, timeZone, item }: Omit<Props, "onSent">
   const { id, refusal, starts = [] } = item
   const { name, startsAt } = describe(item, texts, timeZone)
   const state = outbox.stateOf(item)
+  const again = texts[state === "refused" ? "chat.retry" : "chat.send_now"]
   const ask = (start: string) => outbox.ask(item, { startsAt: start, time: clockAt(start, timeZone).time })
   return (
     <li className="grid gap-3">
       <div>
         <p className="strong">{name}</p>
         <p>{startsAt && formatStart(language, startsAt)}</p>
-        <p className={state === "refused" ? "notice failure" : "small text-muted"} role="status">
+        <p className={state === "refused" ? "notice failure mt-3" : "small text-muted"} role="status">
           {state === "refused" && fill(texts["chat.refused"], { why: refusal ?? "" })}
           {state === "sending" && texts["chat.sending"]}
           {state === "waiting" && texts["unsent.saved"]}
@@ -67,7 +68,6 @@ function Item({ texts, outbox, language, timeZone, item }: Omit<Props, "onSent">
       </div>
       {starts.length > 0 && (
         <div className="flex flex-wrap gap-3" role="group" aria-label={texts["schedule.free_starts"]}>
-          <p className="w-full">{texts["schedule.free_starts"]}</p>
           {starts.map((start) => (
             <Button key={start} look="quiet" compact onClick={() => ask(start)}>
               {formatStart(language, start)}
@@ -80,14 +80,11 @@ function Item({ texts, outbox, language, timeZone, item }: Omit<Props, "onSent">
       )}
       {state !== "sending" && (
         <div className="flex flex-wrap gap-3">
-          <Button
-            look="quiet"
-            compact
-            onClick={() => outbox.sendAgain(id)}
-            aria-label={`${texts[state === "refused" ? "chat.retry" : "chat.send_now"]}: ${name}`}
-          >
-            {texts[state === "refused" ? "chat.retry" : "chat.send_now"]}
-          </Button>
+          {starts.length === 0 && (
+            <Button look="quiet" compact onClick={() => outbox.sendAgain(id)} aria-label={`${again}: ${name}`}>
+              {again}
+            </Button>
+          )}
           <Button look="quiet" compact onClick={() => outbox.drop(id)} aria-label={`${texts["chat.delete"]}: ${name}`}>
             {texts["chat.delete"]}
           </Button>

@@ -5,6 +5,7 @@ import { namesOfDay } from "#platform/i18n/days.ts"
 import { formatSize } from "#platform/i18n/numbers.ts"
 import type { MessageKey } from "#platform/i18n/texts.ts"
 import { type DayUse, readDataUse } from "#platform/offline/data-use.ts"
+import { Button } from "#ui/button.tsx"
 import { Icon } from "#ui/icon.tsx"
 import { Progress } from "#ui/progress.tsx"
 
@@ -55,10 +56,10 @@ export function DataUseCard() {
         )}
         {total > 0 && <Days days={days} language={language} title={t("data_use.days")} />}
         <div>
-          <button type="button" className="saver-switch" data-action="saver" aria-pressed={isSaving}>
+          <Button look="quiet" compact data-action="saver" aria-pressed={isSaving}>
             <Icon name="leaf" />
             {t("footer.saver")}
-          </button>
+          </Button>
           <p className="small mt-3 text-muted">{t(isSaving ? "data_use.saver_on" : "data_use.saver_off")}</p>
         </div>
         <p className="small text-muted">{t("data_use.counted")}</p>

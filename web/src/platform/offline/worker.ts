@@ -1,4 +1,5 @@
 import { SYNC_TAG } from "./caches.ts"
+import { savesData } from "./saves-data.ts"
 
 const ADDRESS = "/sw.js"
 
@@ -37,7 +38,7 @@ function countTransfersWhenIdle(): void {
 /** Once the page is idle and on a good connection, so that a first visit costs what it cost. */
 export function startWorkerWhenIdle(): void {
   countTransfersWhenIdle()
-  if (isStarting || document.documentElement.matches("[data-save],[data-slow]")) return
+  if (isStarting || savesData()) return
   isStarting = true
   ;(window.requestIdleCallback ?? setTimeout)(() => void startWorker())
 }

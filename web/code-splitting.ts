@@ -26,7 +26,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: "clock", test: /contract[\\/]src[\\/]clock\.ts/ },
   {
     name: "zones",
-    test: /i18n[\\/]days\.ts|appointments[\\/](clocks|local-zone|open-hours|hour-picker|hour-button)\.tsx?$/,
+    test: /i18n[\\/]days\.ts|appointments[\\/](clocks|local-zone|open-hours|hour-picker|hour-button|use-waiting)\.tsx?$/,
   },
   // A group includes the dependencies of its modules. This one keeps those that a page needs, too, out of `apps`.
   { ...byIslands("part", (islands) => areBothApps(islands) && !islands.every(isApp)), entriesAware: true },

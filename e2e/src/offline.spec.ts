@@ -162,7 +162,7 @@ test("signing out with unsent answers asks first, and another person never sends
   await account.click()
   await signOut.click()
   const dialog = page.getByRole("alertdialog", { name: "Not everything is sent yet" })
-  await expect(dialog).toContainText(/steps? of your learning waits? on this device/)
+  await expect(dialog).toContainText(/things? of yours waits? on this device/)
   await dialog.getByRole("button", { name: "Stay signed in" }).click()
   await expect(account).toBeVisible()
   await signOut.click()

@@ -3,6 +3,7 @@ import { AccountMenu } from "#features/accounts/account-menu.tsx"
 import { AUDIT_TEXTS } from "#features/accounts/admin/audit-texts.ts"
 import { PROOFS_ADMIN_TEXTS } from "#features/appointments/admin/hours-proof-texts.ts"
 import { MATCHING_TEXTS } from "#features/appointments/admin/matching-texts.ts"
+import { REQUEST_TEXTS } from "#features/appointments/request-reports.ts"
 import { TUTOR_TEXTS } from "#features/appointments/tutor/texts.ts"
 import { ChatFragment } from "#features/chat/chat-fragment.tsx"
 import { GROUPS_ADMIN_TEXTS } from "#features/groups/admin/texts.ts"
@@ -10,6 +11,7 @@ import { GROUP_TEXTS } from "#features/groups/texts.ts"
 import { LEARNING_ADMIN_TEXTS } from "#features/learning/admin/texts.ts"
 import { CODE_TEXTS } from "#features/learning/code/code-texts.ts"
 import { LEARNING_TEXTS, REVIEW_TEXTS } from "#features/learning/dashboard/texts.ts"
+import { DATA_USE_TEXTS } from "#features/members/data-use-card.tsx"
 import { NOTIFICATION_TEXTS } from "#features/notifications/texts.ts"
 import { JoinDialog } from "#features/outreach/join-dialog.tsx"
 import { ThanksDialog } from "#features/outreach/thanks-dialog.tsx"
@@ -27,6 +29,7 @@ export const fragments: Readonly<Record<string, () => ReactNode>> = {
   account: () => createElement(AccountMenu),
   chat: ChatFragment,
   code: () => createElement(TextList, { keys: CODE_TEXTS }),
+  "data-use": () => createElement(TextList, { keys: DATA_USE_TEXTS }),
   errors: () => createElement(TextList, { keys: RAW_ERROR_TEXTS }),
   join: JoinDialog,
   "admin-groups": () => createElement(TextList, { keys: GROUPS_ADMIN_TEXTS }),
@@ -42,6 +45,7 @@ export const fragments: Readonly<Record<string, () => ReactNode>> = {
   learning: () => createElement(TextList, { keys: LEARNING_TEXTS }),
   notifications: () => createElement(TextList, { keys: NOTIFICATION_TEXTS }),
   protection: () => createElement(TextList, { keys: PROTECTION_TEXTS }),
+  requests: () => createElement(TextList, { keys: REQUEST_TEXTS }),
   review: () => createElement(TextList, { keys: REVIEW_TEXTS }),
   schedule: () => createElement(TextList, { keys: SCHEDULE_PAGE_TEXTS }),
   profile: () => createElement(TextList, { keys: PROFILE_PAGE_TEXTS }),

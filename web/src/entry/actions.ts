@@ -47,8 +47,16 @@ export async function showAccount(): Promise<void> {
 export async function resume(hydrate: Hydrate): Promise<void> {
   const forms = sessionStorage["drafts"] ? document.querySelectorAll<HTMLElement>("[data-when=interaction]") : []
   for (const form of forms) void hydrate(form)
-  const isAsked = location.hash.startsWith("#chat") || sessionStorage["chat"] || localStorage["chat"]
+  const unsent = String(localStorage["unsent"])
+  if (unsent.includes("requests")) void sendRequests()
+  const isAsked = location.hash.startsWith("#chat") || sessionStorage["chat"] || unsent.includes("chat")
   if (isAsked && document.querySelector("[data-action=chat]")) await openChat(hydrate)
+}
+
+/** Those that wait on the device. Where the script fails to load, the next page tries again. */
+async function sendRequests(): Promise<void> {
+  const script = await import("#features/appointments/request-outbox.ts").catch(() => undefined)
+  await script?.openRequestOutbox()
 }
 
 /** Loads the chat, which decides itself whether to open. */

@@ -9,6 +9,8 @@ import { ErrorBoundary } from "#platform/app/error-boundary.tsx"
 import { lazyPage } from "#platform/app/lazy-page.tsx"
 import { openClient, SinglePage } from "#platform/app/single-page.tsx"
 import { CallFailed } from "#platform/http/request.ts"
+import { OUTBOX_DATABASE } from "#platform/offline/database-names.ts"
+import { hasDatabase } from "#platform/offline/has-database.ts"
 import { startWorkerWhenIdle } from "#platform/offline/worker.ts"
 import { LoadingOverlay } from "#ui/loading-overlay.tsx"
 import { showToast } from "#ui/toast.ts"
@@ -68,6 +70,7 @@ function SignedIn() {
   useEffect(() => {
     if (!isSignedIn) return
     void resume(navigate)
+    void sendRequests()
     startWorkerWhenIdle()
   }, [isSignedIn, navigate])
   if (error instanceof CallFailed && error.status === 401) {
@@ -116,6 +119,13 @@ function pageFailed(error: unknown, retry: () => unknown) {
       {contentFailed(error, retry)}
     </main>
   )
+}
+
+/** Those that wait on this device. Where the script fails to load, the next page tries again. */
+async function sendRequests(): Promise<void> {
+  if (!(await hasDatabase(OUTBOX_DATABASE))) return
+  const script = await import("#features/appointments/request-outbox.ts").catch(() => undefined)
+  await script?.openRequestOutbox()
 }
 
 /** Continues what an earlier page of this tab left in its storage. Most visits have nothing and load no script for it. */

@@ -14,9 +14,9 @@ interface Props {
   readonly children: ReactNode
 }
 
-// Browsers prefetch a page while the pointer rests on its link, except in their data-saving mode. The Google sign-in and
-// downloads must start only at a click.
-const PREFETCHED = { selector_matches: "[href^='/']:not([href^='/api'],[href*=google])" }
+// Browsers prefetch a page while the pointer rests on its link, except with data saver, theirs or ours. The Google sign-in
+// and downloads must start only at a click.
+const PREFETCHED = { selector_matches: ":root:not([data-save]) [href^='/']:not([href^='/api'],[href*=google])" }
 const SPECULATION = JSON.stringify({ prefetch: [{ where: PREFETCHED, eagerness: "moderate" }] })
 
 /** The HTML document of every page: head, inlined styles and the two inline scripts. */

@@ -37,7 +37,8 @@ async function signOut(event: SubmitEvent): Promise<void> {
   try {
     if (localStorage["learner"]) {
       const { confirmSignOut } = await import("#features/learning/unsent-events.ts")
-      if (!(await confirmSignOut(texts))) return
+      const { unsentRequests } = await import("#features/appointments/unsent-requests.ts")
+      if (!(await confirmSignOut(texts, await unsentRequests()))) return
     }
     await request(routes.logout, {}, root.lang)
     location.assign(String(new FormData(form).get("page")))

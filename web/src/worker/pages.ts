@@ -1,5 +1,6 @@
 import { languageOf, pathIn } from "@haitech/contract/languages"
 import { SAVED_FILES, SEEN_FILES, storable } from "#platform/offline/caches.ts"
+import { countOwnTransfers } from "./data-use.ts"
 
 /** What has the right to work on after the response was given. */
 type Later = (work: Promise<unknown>) => void
@@ -55,7 +56,8 @@ async function networkFirst(request: Request, path: string, stored: Response, la
 /** @throws whatever fetch throws */
 async function fetchAndStore(request: Request, path: string, later: Later): Promise<Response> {
   const response = await fetch(request)
-  later(store(path, response.clone()).catch(() => undefined))
+  const storing = store(path, response.clone()).catch(() => undefined)
+  later(storing.then(countOwnTransfers).catch(() => undefined))
   return response
 }
 

@@ -83,6 +83,20 @@ test("20 concurrent POSTs with one idempotency key in two processes store one re
   expect(await slots()).toMatchObject([{ currentBookings: 1 }])
 })
 
+test.each(["approved", "cancelled"] as const)(
+  "a request that arrives again under its key after it was %s books nothing and answers with it",
+  async (status) => {
+    await openSlot({ maxBookings: 2 })
+    const headers = { "idempotency-key": "0123456789-0123456789" }
+    const first = await send(REQUEST, headers)
+    await app.database.db.update(appointments).set({ status })
+    const again = await send(REQUEST, headers)
+    expect([again.statusCode, again.json()]).toEqual([201, { ...first.json(), status }])
+    expect([(await rows()).length, (await emails()).length]).toEqual([1, 1])
+    expect(await slots()).toMatchObject([{ currentBookings: 1 }])
+  },
+)
+
 test("a repeated request of a member returns the stored record, even if the slot is full", async () => {
   await openSlot({ maxBookings: 1 })
   const ada = await register(app, "ada")

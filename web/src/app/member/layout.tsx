@@ -124,7 +124,8 @@ function useSignOut() {
       }
       try {
         const { confirmSignOut } = await import("#features/learning/unsent-events.ts")
-        if (await confirmSignOut(texts)) mutate(undefined, { onSuccess, onError: showFailure })
+        const { unsentRequests } = await import("#features/appointments/unsent-requests.ts")
+        if (await confirmSignOut(texts, await unsentRequests())) mutate(undefined, { onSuccess, onError: showFailure })
       } catch (error) {
         showFailure(error)
       }

@@ -31,6 +31,7 @@ const ProtectionCard = lazyPage(
   "protection",
   async () => (await import("#features/safeguarding/protection-card.tsx")).ProtectionCard,
 )
+const DataUseCard = lazyPage("data-use", async () => (await import("#features/members/data-use-card.tsx")).DataUseCard)
 
 export function ProfilePage() {
   const { t } = useProfileApp()
@@ -70,6 +71,11 @@ export function ProfilePage() {
         <ErrorBoundary fallback={() => null}>
           <Suspense>
             <NotificationsCard />
+          </Suspense>
+        </ErrorBoundary>
+        <ErrorBoundary fallback={() => null}>
+          <Suspense>
+            <DataUseCard />
           </Suspense>
         </ErrorBoundary>
       </div>

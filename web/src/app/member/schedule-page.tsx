@@ -4,6 +4,7 @@ import { useChangeSession, useReportSession, useSlots } from "#features/appointm
 import { SampleSessions } from "#features/appointments/sample-sessions.tsx"
 import { endOf, isComing, useNow } from "#features/appointments/session-times.ts"
 import { SessionView } from "#features/appointments/session-view.tsx"
+import { useWaiting } from "#features/appointments/use-waiting.ts"
 import { useOwnAppointments } from "#features/members/api.ts"
 import { LoadError } from "#features/members/load-error.tsx"
 import { useScheduleApp } from "#platform/app/app.tsx"
@@ -13,12 +14,23 @@ import { Skeleton } from "#ui/skeleton.tsx"
 
 /** Spec §2, D7: the member's own sessions, or samples, and the ways to book one. */
 export function SchedulePage() {
-  const { t } = useScheduleApp()
+  const { t, language, timeZone } = useScheduleApp()
   const { data: sessions, error, refetch } = useOwnAppointments()
-  if (error) return <LoadError error={error} again={refetch} />
+  const waiting = useWaiting()
+  const unsent = waiting && <waiting.WaitingRequests {...waiting} {...{ language, timeZone }} onSent={refetch} />
+  if (error && !sessions)
+    return (
+      <>
+        {unsent}
+        <LoadError error={error} again={refetch} />
+      </>
+    )
   return (
     <div className="sessions-page">
-      <div>{sessions ? <Sessions sessions={sessions} /> : <Placeholder />}</div>
+      <div>
+        {unsent}
+        {sessions ? <Sessions sessions={sessions} /> : <Placeholder />}
+      </div>
       <CardSection title={t("session.book")}>
         <Booking />
       </CardSection>

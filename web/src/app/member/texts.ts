@@ -8,6 +8,7 @@ import type { TUTOR_TEXTS } from "#features/appointments/tutor/texts.ts"
 import type { GROUP_TEXTS } from "#features/groups/texts.ts"
 import { LEARNING_SHELL_TEXTS } from "#features/learning/dashboard/shell-texts.ts"
 import type { LEARNING_TEXTS, REVIEW_TEXTS } from "#features/learning/dashboard/texts.ts"
+import type { DATA_USE_TEXTS } from "#features/members/data-use-card.tsx"
 import { HOME_TEXTS, PROFILE_TEXTS } from "#features/members/texts.ts"
 import type { NOTIFICATION_TEXTS } from "#features/notifications/texts.ts"
 import type { PROTECTION_TEXTS } from "#features/safeguarding/texts.ts"
@@ -106,6 +107,7 @@ declare module "#platform/app/app.tsx" {
     readonly groups: (typeof GROUP_TEXTS)[number]
     readonly review: (typeof REVIEW_TEXTS)[number]
     readonly profile: (typeof PROFILE_PAGE_TEXTS)[number]
+    readonly dataUse: (typeof DATA_USE_TEXTS)[number]
     readonly notifications: (typeof NOTIFICATION_TEXTS)[number]
     readonly tutor: (typeof TUTOR_TEXTS)[number]
     readonly protection: (typeof PROTECTION_TEXTS)[number]

@@ -1,6 +1,6 @@
 import type { Language } from "@haitech/contract/languages"
 import type { FormAnswer } from "@haitech/contract/pages"
-import { type ReactNode, useRef, useState } from "react"
+import { type ReactNode, type RefObject, useRef, useState } from "react"
 import { failureTexts, OFFLINE_TEXTS } from "#platform/forms/offline.ts"
 import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
 import type { MessageKey } from "#platform/i18n/texts.ts"
@@ -14,6 +14,7 @@ import { HourStep, STEP_TEXTS } from "./hour-step.tsx"
 import type { PackedSlots } from "./packed-slots.ts"
 import { useChoice, useSubjectOfAddress } from "./use-choice.ts"
 import { useConfirmation } from "./use-confirmation.ts"
+import { useWaitingRequests } from "./use-waiting-requests.ts"
 
 export const APPOINTMENT_TEXTS = [
   ...FIELD_TEXTS,
@@ -48,6 +49,8 @@ export const APPOINTMENT_TEXTS = [
   "field.description.too_long",
 ] as const satisfies readonly MessageKey[]
 
+const NONE: readonly string[] = []
+
 type Texts = Readonly<Record<(typeof APPOINTMENT_TEXTS)[number], string>>
 
 interface Props {
@@ -67,23 +70,16 @@ interface Props {
 export function AppointmentForm(props: Props) {
   const { texts, language, page, timeZone, lengths, options, openHours, initialResult } = props
   const { isShown, summary, confirmationRef, summaryRef, show, hide } = useConfirmation()
-  const [{ Confirmation }, setScript] = useState<Partial<typeof import("./confirmation.tsx")>>({})
-  const freeStarts = useRef<readonly string[]>([])
+  const { Confirmation, sent, send } = useSending(props)
   const box = useRef<HTMLDivElement>(null)
   const choice = useChoice({ language, timeZone, openHours, posted: initialResult?.values["preferredDate"], box })
   const { form, isSending, postResult, errors, setErrors, values } = useFormSubmit({
-    async send(data) {
-      // Before anything is sent: without it nobody would see that the request arrived.
-      setScript(await import("./confirmation.tsx"))
-      const { sendRequest } = await import("./api.ts")
-      const { result, starts } = await sendRequest(data, language, timeZone)
-      freeStarts.current = openHours ? starts : []
-      return result
-    },
+    send,
     onResult(submitted) {
-      report(submitted, texts)
-      if (submitted.state === "sent" || freeStarts.current.length > 0) choice.startAgain(freeStarts.current)
-      if (submitted.state !== "sent") return
+      const { starts, isKept } = sent.current
+      report(submitted, texts, isKept)
+      if (submitted.state === "sent" || starts.length > 0) choice.startAgain(starts)
+      if (submitted.state !== "sent" || isKept) return
       const { preferredDate } = submitted.body
       show(preferredDate ? formatRequest(texts, language, timeZone, preferredDate) : "")
     },
@@ -95,6 +91,7 @@ export function AppointmentForm(props: Props) {
   useSubjectOfAddress(box)
   return (
     <>
+      <Waiting {...{ box, language, timeZone }} />
       {isShown && Confirmation && (
         <FormCard title={texts["schedule.book"]}>
           <Confirmation ref={confirmationRef} texts={texts} summary={summary} onAnother={hide} />
@@ -124,6 +121,30 @@ export function AppointmentForm(props: Props) {
       </form>
     </>
   )
+}
+
+/** `sent` is what the last attempt says beside its result. */
+function useSending({ language, timeZone, openHours }: Props) {
+  const [{ Confirmation }, setScript] = useState<Partial<typeof import("./confirmation.tsx")>>({})
+  const sent = useRef({ starts: NONE, isKept: false })
+  async function send(data: FormData): Promise<AppointmentSubmitResult> {
+    // Before anything is sent: without it nobody would see that the request arrived.
+    setScript(await import("./confirmation.tsx"))
+    const { sendRequest } = await import("./api.ts")
+    const { result, starts, isKept } = await sendRequest(data, language, timeZone)
+    sent.current = { starts: openHours ? starts : NONE, isKept }
+    return result
+  }
+  return { Confirmation, sent, send }
+}
+
+interface WaitingProps extends Pick<Props, "language" | "timeZone"> {
+  readonly box: RefObject<HTMLElement | null>
+}
+
+function Waiting({ box, ...clock }: WaitingProps) {
+  const waiting = useWaitingRequests(box)
+  return waiting && <waiting.WaitingRequests {...waiting} {...clock} />
 }
 
 interface OutcomeProps extends Pick<ReturnType<typeof useConfirmation>, "summary" | "summaryRef"> {
@@ -171,7 +192,8 @@ function FormCard({
   )
 }
 
-function report(result: AppointmentSubmitResult, texts: Texts): void {
+function report(result: AppointmentSubmitResult, texts: Texts, isKept: boolean): void {
+  if (isKept) return void import("./api.ts").then(({ reportStored }) => reportStored(texts))
   const labels = { region: texts["toast.region"], close: texts["toast.close"] }
   if (result.state === "sent") {
     const [title, description] = [texts["schedule.success_title"], texts["schedule.success"]]

@@ -25,13 +25,16 @@ interface Props {
   readonly lengths: { readonly description: number }
   readonly session: OwnAppointment
   readonly isBusy: boolean
+  /** Before the form is sent: the connection may end until then. */
+  readonly onPrepare: () => void
   readonly onSend: (change: SessionChange) => Promise<boolean>
 }
 
 /** What the student says about a completed session: once, and then it stays in view. */
-export function SessionFeedback({ texts, lengths, session, isBusy, onSend }: Props) {
+export function SessionFeedback({ session, ...form }: Props) {
   const { feedback } = session
-  if (!feedback) return <FeedbackForm {...{ texts, lengths, isBusy, onSend }} />
+  const { texts } = form
+  if (!feedback) return <FeedbackForm {...form} />
   return (
     <div className="grid gap-2">
       <Stars rating={feedback.rating} label={fill(texts["session.star"], { count: feedback.rating })} />
@@ -40,7 +43,7 @@ export function SessionFeedback({ texts, lengths, session, isBusy, onSend }: Pro
   )
 }
 
-function FeedbackForm({ texts, lengths, isBusy, onSend }: Omit<Props, "session">) {
+function FeedbackForm({ texts, lengths, isBusy, onPrepare, onSend }: Omit<Props, "session">) {
   const id = useId()
   const [isMissing, setMissing] = useState(false)
 
@@ -57,7 +60,7 @@ function FeedbackForm({ texts, lengths, isBusy, onSend }: Omit<Props, "session">
   }
 
   return (
-    <form className="feedback-form" noValidate onSubmit={submit} aria-labelledby={id}>
+    <form className="feedback-form" noValidate onInput={onPrepare} onSubmit={submit} aria-labelledby={id}>
       <p className="strong" id={id}>
         {texts["session.feedback_title"]}
       </p>

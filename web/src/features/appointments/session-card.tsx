@@ -7,6 +7,7 @@ import type { MOVE_TEXTS } from "./move-session.tsx"
 import type { REPORT_TEXTS } from "./report-session.tsx"
 import type { SESSION_VIEW_TEXTS } from "./session-view.tsx"
 import { useSession } from "./use-session.ts"
+import { useWaiting } from "./use-waiting.ts"
 
 export const SESSION_TEXTS = [
   "session.link",
@@ -31,13 +32,15 @@ interface Props {
 
 /** The session of the link in an email. Opening the link changes nothing: only the buttons do. */
 export function SessionCard({ texts, language, timeZone, lengths, contactPage, schedulePage }: Props) {
-  const { view, retry, change, report } = useSession(language)
+  const { view, token, retry, change, report } = useSession(language)
+  const waiting = useWaiting()
   if (view.state === "loading") return <LoadingSession label={texts["session.loading"]} />
   if (view.state === "shown")
     return (
       <>
+        {waiting && <waiting.WaitingRequests {...waiting} {...{ language, timeZone }} onSent={retry} />}
         <view.SessionView
-          {...{ texts, language, timeZone, lengths, change, report }}
+          {...{ texts, language, timeZone, lengths, token, change, report }}
           session={view.session}
           level="h2"
         />

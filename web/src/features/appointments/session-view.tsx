@@ -16,6 +16,7 @@ import type { MOVE_TEXTS } from "./move-session.tsx"
 import type { REPORT_TEXTS, SessionReport } from "./report-session.tsx"
 import { SESSION_TIME_TEXTS, SessionTime } from "./session-time.tsx"
 import { startOf } from "./session-times.ts"
+import { useFeedback } from "./use-feedback.ts"
 import { type SessionChange, useSessionChange } from "./use-session-change.ts"
 
 export const SESSION_VIEW_TEXTS = [
@@ -44,6 +45,7 @@ export const SESSION_VIEW_TEXTS = [
   "session.done_cancel",
   "session.done_move",
   "session.done_feedback",
+  "session.done_kept",
   "session.not_done",
   "report.button",
 ] as const satisfies readonly MessageKey[]
@@ -82,6 +84,8 @@ interface Props {
   readonly session: OwnAppointment
   /** Of its heading. */
   readonly level: "h2" | "h3"
+  /** Of the link in an email. */
+  readonly token?: string | undefined
   /** Rejects when it failed. */
   readonly change: (change: SessionChange) => Promise<void>
   /** Rejects when it failed. */
@@ -89,7 +93,8 @@ interface Props {
 }
 
 /** A student's own session: when and with whom it is, how to join, and what the student can change. */
-export function SessionView({ texts, language, timeZone, lengths, session, level, change, report }: Props) {
+export function SessionView(props: Props) {
+  const { texts, language, timeZone, lengths, session, level, token, change, report } = props
   const id = useId()
   const { isBusy, result, resultRef, apply, load } = useSessionChange(change, language)
   const [isCancelling, setCancelling] = useState(false)
@@ -133,7 +138,7 @@ export function SessionView({ texts, language, timeZone, lengths, session, level
           )}
         </div>
       )}
-      {session.status === "completed" && <SessionFeedback {...{ texts, lengths, session, isBusy }} onSend={apply} />}
+      {session.status === "completed" && <Feedback {...{ texts, language, lengths, session, token, isBusy, apply }} />}
       <Report {...{ texts, language, lengths, report, load }} />
       <CancelDialog
         texts={texts}
@@ -164,6 +169,22 @@ function Report({ texts, language, lengths, report, load }: ReportProps) {
         {texts["report.button"]}
       </button>
     </p>
+  )
+}
+
+type FeedbackProps = Pick<Props, "texts" | "language" | "lengths" | "session" | "token"> &
+  Pick<ReturnType<typeof useSessionChange>, "isBusy" | "apply">
+
+/** Nothing while it waits on the device: the page lists what waits. */
+function Feedback({ texts, language, lengths, session, token, isBusy, apply }: FeedbackProps) {
+  const { isWaiting, prepare, keep } = useFeedback(session, language, token)
+  if (isWaiting) return null
+  return (
+    <SessionFeedback
+      {...{ texts, lengths, session, isBusy }}
+      onPrepare={prepare}
+      onSend={(wanted) => apply(wanted, () => keep(wanted))}
+    />
   )
 }
 

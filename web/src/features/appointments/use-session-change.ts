@@ -9,7 +9,7 @@ import { startsOf } from "./load-slots.ts"
 export type SessionChange = RouteInput<typeof changeAppointmentByToken>["body"]["change"]
 
 type Result =
-  | { readonly done: SessionChange["change"] }
+  | { readonly done: SessionChange["change"] | "kept" }
   | { readonly done: null; readonly reason: string; readonly starts: readonly string[] }
 
 /** One change at a time. What became of it is shown, and gets the focus. */
@@ -26,12 +26,18 @@ export function useSessionChange(change: (change: SessionChange) => Promise<void
     isBusy,
     result,
     resultRef,
-    /** @returns whether it is done */
-    async apply(wanted: SessionChange): Promise<boolean> {
+    /** `keep` stores what can wait for a connection. @returns whether it is done */
+    async apply(wanted: SessionChange, keep?: () => Promise<boolean>): Promise<boolean> {
       if (isBusy) return false
       setBusy(true)
       setResult(null)
-      const next = await change(wanted).then((): Result => ({ done: wanted.change }), failure)
+      const next = await change(wanted).then(
+        (): Result => ({ done: wanted.change }),
+        async (error: unknown): Promise<Result> => {
+          const isKept = !navigator.onLine && (await keep?.().catch(() => false))
+          return isKept ? { done: "kept" } : failure(error)
+        },
+      )
       flushSync(() => {
         setResult(next)
         setBusy(false)

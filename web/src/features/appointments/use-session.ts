@@ -41,6 +41,7 @@ export function useSession(language: Language) {
   const view: View = loaded && loaded.token === token ? loaded.view : { state: token === null ? "no_link" : "loading" }
   return {
     view,
+    token: token ?? undefined,
     retry() {
       setLoaded(null)
       setAttempt(attempt + 1)

@@ -2,6 +2,7 @@ import type { ChatMessage } from "@haitech/contract/chat"
 import { CallFailed } from "#platform/http/request.ts"
 import { openSendQueue, type QueueSettings } from "#platform/offline/send-queue.ts"
 import type { QueuedItem } from "#platform/offline/stored-items.ts"
+import { markUnsent } from "#platform/offline/unsent-flag.ts"
 import type { Calls, ChatStatus, NewMessage } from "./api.ts"
 import { GUEST_OWNER } from "./chat-form.ts"
 import type { openConversation } from "./conversation.ts"
@@ -34,8 +35,6 @@ interface Events {
 }
 
 const UNSENT_PREFIX = "chat.unsent."
-/** Set while the queue has messages to send: pages then load the chat without a tap. */
-const UNSENT_FLAG = "chat"
 
 /** The current user did not write the message. */
 class OtherOwnerError extends Error {}
@@ -91,9 +90,7 @@ export function openUnsentMessages(settings: UnsentSettings, conversation: Conve
     /** Sets the flag for messages of any owner: the chat sends them once their owner is back. */
     updateFlag(): void {
       const hasUnsent = queue.list().some(({ refusal }) => refusal === undefined)
-      if (hasUnsent === (storage.get(UNSENT_FLAG) !== null)) return
-      if (hasUnsent) storage.set(UNSENT_FLAG, "unsent")
-      else storage.remove(UNSENT_FLAG)
+      markUnsent(storage, "chat", hasUnsent)
     },
   }
 }

@@ -1,4 +1,5 @@
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from "react"
+import { savesData } from "#platform/offline/saves-data.ts"
 import { Notice } from "#ui/notice.tsx"
 import type { Card } from "./card.ts"
 import type { StripeFields, StripeFieldsOptions } from "./stripe-fields.ts"
@@ -81,7 +82,7 @@ function onNear(element: Element | null, run: () => void): (() => void) | undefi
     run()
   }
   for (const type of ["focusin", "pointerdown"]) form.addEventListener(type, runOnce, { signal: stop.signal })
-  const isSlow = document.documentElement.matches("[data-save],[data-slow]")
+  const isSlow = savesData()
   const observer = new IntersectionObserver(
     (entries) => {
       if (entries.some(({ isIntersecting }) => isIntersecting)) runOnce()

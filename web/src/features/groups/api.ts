@@ -4,11 +4,14 @@ import { keepPreviousData, type QueryKey, useMutation, useQuery, useQueryClient 
 import { useGroupsApp } from "#platform/app/app.tsx"
 import { queryKey, read } from "#platform/http/calls.ts"
 import { request } from "#platform/http/request.ts"
+import { savesData } from "#platform/offline/saves-data.ts"
 
 const GROUPS = queryKey(routes.listStudyGroups)
 const HIDDEN = queryKey(routes.listHiddenMembers)
 const POST_ROWS = 50
 const POLL_MS = 30_000
+/** With data saver or a slow connection. */
+const SAVING_POLL_MS = 300_000
 
 /** Offline a read fails at once, instead of waiting for the network without a word. */
 const ALWAYS = { networkMode: "always" } as const
@@ -54,7 +57,7 @@ export function useBoard(id: string, pages: number) {
     queryKey: [...boardKey(id), pages],
     queryFn: () => readPages(id, pages, language),
     placeholderData: keepPreviousData,
-    refetchInterval: POLL_MS,
+    refetchInterval: () => (savesData() ? SAVING_POLL_MS : POLL_MS),
     // Others may have written since the board was last open.
     refetchOnMount: "always",
   })

@@ -1,9 +1,7 @@
 import { routes } from "@haitech/contract/routes"
 import { createId } from "#platform/forms/create-id.ts"
-import { CallFailed, request } from "#platform/http/request.ts"
-import { openSendQueue } from "#platform/offline/send-queue.ts"
-import { realTimers, withTabLock } from "#platform/offline/single-flight.ts"
-import { openStorage } from "#platform/offline/storage.ts"
+import { request } from "#platform/http/request.ts"
+import { type ItemState, openAccountQueue } from "#platform/offline/account-queue.ts"
 
 interface UnsentPost {
   readonly groupId: string
@@ -13,12 +11,10 @@ interface UnsentPost {
 export interface WaitingPost {
   readonly id: string
   readonly message: string
-  readonly state: "sending" | "waiting" | "refused"
+  readonly state: ItemState
   readonly reason: string
 }
 
-const PREFIX = "group-post/"
-const UNAUTHORIZED = 401
 const listeners = new Set<(groupId: string | null) => void>()
 let owner: string | undefined
 let queue: ReturnType<typeof openPostQueue> | undefined
@@ -31,27 +27,18 @@ export function postQueue(account: string) {
 }
 
 function openPostQueue() {
-  const announce = () => tell(null)
-  const items = openSendQueue<UnsentPost, unknown>({
-    storage: openStorage(),
-    keyPrefix: PREFIX,
-    timers: realTimers,
-    withTabLock: (run) => withTabLock("group-posts", run),
-    isOnline: () => navigator.onLine,
-    canSend: (item) => navigator.onLine && item.owner === owner,
-    send: (item) => send(item.id, item.owner, item.body),
+  const items = openAccountQueue<UnsentPost, unknown>({
+    keyPrefix: "group-post/",
+    lock: "group-posts",
+    isHere: (author) => author === owner,
+    send: ({ id, body: { groupId, message } }) =>
+      request(routes.sendGroupPost, { params: { id: groupId }, body: { id, message } }, document.documentElement.lang),
     onSent: ({ body }) => tell(body.groupId),
-    onFailed: () => undefined,
-    onRemoved: () => {
-      for (const { body } of items.removed()) tell(body.groupId)
-      items.clearRemoved()
+    onRemoved(posts) {
+      for (const { body } of posts) tell(body.groupId)
     },
-    onChange: announce,
   })
-  addEventListener("offline", announce)
-  addEventListener("online", () => void items.retryNow())
-  addEventListener("storage", ({ key }) => key?.startsWith(PREFIX) && items.reread())
-  items.reread()
+  items.subscribe(() => tell(null))
   void items.flush()
 
   return {
@@ -62,39 +49,22 @@ function openPostQueue() {
     },
     waitingIn: (groupId: string): WaitingPost[] =>
       items
-        .list()
-        .filter((item) => item.owner === owner && item.body.groupId === groupId)
-        .map(({ id, body, refusal }) => ({
-          id,
-          message: body.message,
-          state: refusal === undefined ? (!navigator.onLine || items.isWaiting(id) ? "waiting" : "sending") : "refused",
-          reason: refusal ?? "",
+        .own()
+        .filter(({ body }) => body.groupId === groupId)
+        .map((item) => ({
+          id: item.id,
+          message: item.body.message,
+          state: items.stateOf(item),
+          reason: item.refusal ?? "",
         })),
     write(groupId: string, message: string): void {
       void items.put({ id: createId(), owner: owner ?? "", writtenAt: Date.now(), body: { groupId, message } })
     },
-    sendAgain(id: string): void {
-      const item = items.list().find((candidate) => candidate.id === id)
-      if (item?.refusal === undefined) void items.sendNow(id)
-      else void items.retry(item)
-    },
+    sendAgain: items.sendAgain,
     drop: items.drop,
   }
 }
 
 function tell(groupId: string | null): void {
   for (const listener of listeners) listener(groupId)
-}
-
-/** Only for the account that wrote it: another one may have signed in in another tab. */
-async function send(id: string, author: string, { groupId, message }: UnsentPost): Promise<unknown> {
-  const { lang } = document.documentElement
-  try {
-    const user = await request(routes.readUser, {}, lang)
-    if (user.id !== author) throw new Error("another account is signed in")
-    return await request(routes.sendGroupPost, { params: { id: groupId }, body: { id, message } }, lang)
-  } catch (error) {
-    if (error instanceof CallFailed && error.status === UNAUTHORIZED) throw new Error("signed out", { cause: error })
-    throw error
-  }
 }

@@ -1,5 +1,6 @@
 import type { LearningEvent } from "@haitech/contract/learning"
-import { EVENT_DATABASE } from "#platform/offline/event-database.ts"
+import { EVENT_DATABASE } from "#platform/offline/database-names.ts"
+import { committed, openDatabase, resultOf, STRICT } from "#platform/offline/indexed-db.ts"
 
 export interface StoredEvent {
   /** The event's own id. */
@@ -24,7 +25,6 @@ export interface EventStore {
 export type Durability = "strict" | "relaxed" | "none"
 
 const EVENTS = "events"
-const STRICT = { durability: "strict" } as const
 
 /** In IndexedDB. Where the browser blocks it or has no space left, events live until the page is closed. */
 export function openEventStore(): EventStore {
@@ -32,7 +32,7 @@ export function openEventStore(): EventStore {
   let opening: Promise<IDBDatabase | null> | undefined
   let durability: Durability = "none"
   const open = () => {
-    opening ??= openDatabase().catch(() => null)
+    opening ??= openDatabase(EVENT_DATABASE, EVENTS, { keyPath: "id" }).catch(() => null)
     return opening
   }
   return {
@@ -82,10 +82,7 @@ async function writeTo(
   const events = transaction.objectStore(EVENTS)
   for (const id of deletedIds) events.delete(id)
   for (const event of puts) events.put(event)
-  await new Promise<void>((resolve, reject) => {
-    transaction.oncomplete = () => resolve()
-    transaction.onabort = () => reject(transaction.error)
-  })
+  await committed(transaction)
 }
 
 export function createMemoryEventStore(): EventStore {
@@ -98,17 +95,4 @@ export function createMemoryEventStore(): EventStore {
     },
     durability: () => "none",
   }
-}
-
-async function openDatabase(): Promise<IDBDatabase> {
-  const opening = indexedDB.open(EVENT_DATABASE, 1)
-  opening.onupgradeneeded = () => opening.result.createObjectStore(EVENTS, { keyPath: "id" })
-  return resultOf(opening)
-}
-
-function resultOf<Result>(request: IDBRequest<Result>): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
 }

@@ -3,13 +3,14 @@ import type { Language } from "@haitech/contract/languages"
 import type { LearningEvent } from "@haitech/contract/learning"
 import { claimHelpDrafts } from "#features/learning/help/help-drafts.ts"
 import { createId } from "#platform/forms/create-id.ts"
+import { currentOwner, knownOwner, sessionOwner } from "#platform/offline/device-account.ts"
+import { leaveToOthers, openPageAccount } from "#platform/offline/page-account.ts"
 import { singleFlight } from "#platform/offline/single-flight.ts"
-import { currentAccount, deviceLog, isClockWrong, knownOwner, listenToLog, sessionOwner } from "./device-log.ts"
+import { deviceLog, isClockWrong, listenToLog } from "./device-log.ts"
 import type { Durability } from "./event-store.ts"
 import { connectSounds } from "./lesson-sounds.ts"
 import { lessonStates } from "./lesson-states.ts"
 import { countSeconds, MAX_SECONDS } from "./lesson-time.ts"
-import { leaveToOthers, openPageAccount } from "./page-account.ts"
 import { fetchLessonProgress, NO_PROGRESS, type ServerProgress } from "./progress-api.ts"
 import { watchPlace } from "./reading-place.ts"
 
@@ -66,7 +67,7 @@ function openSession() {
   const { lessonId, language, exerciseIds, courseId } = facts
   connectSounds()
   const log = deviceLog()
-  const page = openPageAccount({ session: sessionOwner, account: knownOwner, identify: currentAccount })
+  const page = openPageAccount({ session: sessionOwner, account: knownOwner, identify: currentOwner })
   const time = countSeconds()
   const subscribers = new Set<() => void>()
   let server: ServerProgress = NO_PROGRESS
@@ -99,7 +100,7 @@ function openSession() {
     listenToLog({ onChange: update })
     await log.reread()
     // Until the server has said whose session this is, what happens here would count as a guest's.
-    if (!knownOwner()) await currentAccount().catch(() => null)
+    if (!knownOwner()) await currentOwner().catch(() => null)
     if (knownOwner()) server = await fetchLessonProgress(courseId, lessonId).catch(() => NO_PROGRESS)
     await claimHelpDrafts(knownOwner())
     isReady = true

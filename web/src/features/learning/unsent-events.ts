@@ -1,8 +1,9 @@
 import { dropHelpDrafts } from "#features/learning/help/help-drafts.ts"
 import { countWaitingHelp, sendWaitingHelp } from "#features/learning/help/waiting-help.ts"
 import { fill } from "#platform/i18n/fill.ts"
+import { isOwn } from "#platform/offline/device-account.ts"
 import { presentPlainDialog } from "#ui/plain-dialog.ts"
-import { deviceLog, isOwn } from "./device-log.ts"
+import { deviceLog } from "./device-log.ts"
 
 export interface SignOutTexts {
   readonly title: string
@@ -12,19 +13,25 @@ export interface SignOutTexts {
   readonly leave: string
 }
 
+/** What else waits for the account that is signed in. */
+export interface OtherQueue {
+  send(): Promise<void>
+  count(): number
+}
+
 /** How long the person waits while the last steps are sent. */
 const SENDING_MS = 3000
 
 /** Sends what waits on this device; where that fails, asks. @returns whether to sign out */
-export async function confirmSignOut(texts: SignOutTexts): Promise<boolean> {
+export async function confirmSignOut(texts: SignOutTexts, others: OtherQueue): Promise<boolean> {
   const log = deviceLog()
   await log.reread()
   await Promise.race([
-    Promise.all([log.retryNow(), sendWaitingHelp()]),
+    Promise.all([log.retryNow(), sendWaitingHelp(), others.send()]),
     new Promise((resolve) => setTimeout(resolve, SENDING_MS)),
   ])
   const events = log.list().filter(({ state, owner }) => state === "waiting" && owner !== null)
-  const isConfirmed = await askToLeave(events.length + countWaitingHelp(isOwn), texts)
+  const isConfirmed = await askToLeave(events.length + countWaitingHelp(isOwn) + others.count(), texts)
   if (isConfirmed) await dropHelpDrafts().catch(() => undefined)
   return isConfirmed
 }

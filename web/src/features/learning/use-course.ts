@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react"
-import { currentAccount, deviceLog, listenToLog } from "./device-log.ts"
+import { currentOwner } from "#platform/offline/device-account.ts"
+import { deviceLog, listenToLog } from "./device-log.ts"
 import { lessonStates } from "./lesson-states.ts"
 import { fetchCourseProgress } from "./progress-api.ts"
 
@@ -30,7 +31,7 @@ export function useCourse(courseId: string): CourseState {
     const stop = listenToLog({ onChange: update })
     void log.reread()
     const readServer = async () => {
-      if ((await currentAccount()) === null) return
+      if ((await currentOwner()) === null) return
       server = (await progressOf(courseId)).map((lesson) => ({ ...lesson, readAt: lesson.lastReadAt ?? "" }))
       update()
     }

@@ -21,6 +21,7 @@ export type ScheduleText = AppText | AppTexts["schedule"]
 export type AmbassadorText = AppText | AppTexts["ambassador"]
 export type TutorText = AppText | AppTexts["tutor"]
 export type ProtectionText = AppText | AppTexts["protection"]
+export type DataUseText = AppText | AppTexts["dataUse"]
 export type NotificationText = AppText | AppTexts["notifications"]
 export type AdminText = AppTexts["admin"]
 export type ProofsAdminText = AdminText | AppTexts["proofsAdmin"]
@@ -208,6 +209,11 @@ export function useAmbassadorApp(): App<AmbassadorText, MemberLength> {
 /** What the profile says of age and guardian, whose texts load with it. */
 export function useProtectionApp(): App<ProtectionText, MemberLength> {
   return useContext() as App<ProtectionText, MemberLength>
+}
+
+/** What the profile says of the data that the site used, whose texts load with it. */
+export function useDataUseApp(): App<DataUseText, MemberLength> {
+  return useContext() as App<DataUseText, MemberLength>
 }
 
 /** The dashboard's sessions, whose texts load with them. */

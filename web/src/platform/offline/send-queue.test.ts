@@ -202,3 +202,15 @@ function tabLock() {
     return result
   }
 }
+
+test("a refusal names the free hours, which are gone when the item is sent again", async () => {
+  const tab = newTab()
+  const starts = ["2026-11-25T15:00:00.000Z"]
+  tab.failures.push(new CallFailed(409, "no", { code: "slot.taken", message: "Taken.", starts }))
+  await tab.put("one")
+  const [refused] = tab.sendQueue.list()
+  expect(refused).toMatchObject({ refusal: "Taken.", starts })
+  tab.failures.push(failed(503))
+  if (refused) await tab.sendQueue.retry(refused)
+  expect(tab.sendQueue.list()[0]).not.toHaveProperty("starts")
+})

@@ -16,6 +16,8 @@ interface Settings<Body, Receipt> extends QueueSettings {
   readonly send: (item: QueuedItem<Body>) => Promise<Receipt>
   readonly onSent: (item: QueuedItem<Body>, receipt: Receipt) => void
   readonly onFailed: (failure: unknown) => void
+  /** The server will never take it as it is. */
+  readonly onRefused?: (item: QueuedItem<Body>) => void
   /** Another tab removed an item: it either sent or deleted it. */
   readonly onRemoved: () => void
   readonly onChange: () => void
@@ -43,7 +45,7 @@ export function openSendQueue<Body, Receipt>(settings: Settings<Body, Receipt>) 
       return sender.flush()
     },
     /** Sends a refused item again on the user's request, perhaps edited. */
-    retry({ refusal: _refusal, ...item }: QueuedItem<Body>): Promise<void> {
+    retry({ refusal: _refusal, starts: _starts, ...item }: QueuedItem<Body>): Promise<void> {
       sender.forgetFailures(item.id)
       schedule.skipBackoff()
       items.write(item)
@@ -102,7 +104,11 @@ function createSender<Body, Receipt>(
     failedIds.add(failed.id)
     if (!isRefusal(failure)) schedule.delay(failure)
     // A live message may have confirmed it and removed it from the queue.
-    else if (items.list().some(({ id }) => id === failed.id)) items.write({ ...failed, refusal: reasonOf(failure) })
+    else if (items.list().some(({ id }) => id === failed.id)) {
+      const refused = { ...failed, ...refusalOf(failure) }
+      items.write(refused)
+      settings.onRefused?.(refused)
+    }
     settings.onFailed(failure)
   }
 
@@ -115,6 +121,7 @@ function createSender<Body, Receipt>(
 }
 
 /** The server's messages of the fields, or else its general message. */
-function reasonOf({ problem }: CallFailed): string {
-  return Object.values(problem?.fields ?? {}).join(" ") || problem?.message || ""
+function refusalOf({ problem }: CallFailed): Pick<QueuedItem<unknown>, "refusal" | "starts"> {
+  const refusal = Object.values(problem?.fields ?? {}).join(" ") || problem?.message || ""
+  return problem?.starts ? { refusal, starts: problem.starts } : { refusal }
 }

@@ -11,6 +11,8 @@ export interface QueuedItem<Body> {
   readonly body: Body
   /** Why the server refused it; empty without a message. Set means that only the user can retry it. */
   readonly refusal?: string
+  /** The free hours that a refusal names. */
+  readonly starts?: readonly string[]
 }
 
 export interface ItemStorage {

@@ -28,22 +28,35 @@ export async function insertAppointment(tx: Tx, request: NewAppointment): Promis
   return row
 }
 
+/** The same request under the same key, whatever became of it: a phone may send it again hours later. */
+export async function findRepeated(tx: Tx, request: NewAppointment): Promise<AppointmentRow | undefined> {
+  if (request.idempotencyKeyHash === null) return undefined
+  const [row] = await tx
+    .select()
+    .from(appointments)
+    .where(and(isSameRequest(request), eq(appointments.idempotencyKeyHash, request.idempotencyKeyHash)))
+    .limit(1)
+  return row
+}
+
 /** The newest stored request that conflicts with this one; it may no longer be pending. */
 export async function findDuplicate(tx: Tx, request: NewAppointment): Promise<AppointmentRow | undefined> {
   const [row] = await tx
     .select()
     .from(appointments)
-    .where(
-      and(
-        eq(sql`lower(${appointments.studentEmail})`, request.studentEmail.toLowerCase()),
-        eq(appointments.preferredDate, request.preferredDate),
-        eq(appointments.sessionType, request.sessionType),
-        eq(appointments.subject, request.subject),
-      ),
-    )
+    .where(isSameRequest(request))
     .orderBy(desc(appointments.createdAt))
     .limit(1)
   return row
+}
+
+function isSameRequest({ studentEmail, preferredDate, sessionType, subject }: NewAppointment) {
+  return and(
+    eq(sql`lower(${appointments.studentEmail})`, studentEmail.toLowerCase()),
+    eq(appointments.preferredDate, preferredDate),
+    eq(appointments.sessionType, sessionType),
+    eq(appointments.subject, subject),
+  )
 }
 
 export async function deleteAppointmentsOf(

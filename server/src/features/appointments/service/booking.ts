@@ -5,7 +5,12 @@ import type { FieldError } from "@haitech/contract/field-errors"
 import type { AppointmentId } from "@haitech/contract/ids"
 import type { Language } from "@haitech/contract/languages"
 import type { Deps } from "#deps.ts"
-import { findDuplicate, insertAppointment, type NewAppointment } from "#features/appointments/queries/booking.ts"
+import {
+  findDuplicate,
+  findRepeated,
+  insertAppointment,
+  type NewAppointment,
+} from "#features/appointments/queries/booking.ts"
 import { hasOpenSlots } from "#features/appointments/queries/open-slots.ts"
 import { updateAppointment } from "#features/appointments/queries/states.ts"
 import { isSameSender, resolveRequestedTime } from "#features/appointments/rules.ts"
@@ -55,6 +60,8 @@ export async function requestSession(
   const request = { ...fields, userId, description, preferredDate: time.at, endsAt, language, idempotencyKeyHash }
   try {
     return await db.transaction(async (tx) => {
+      const repeated = await findRepeated(tx, request)
+      if (repeated) return receiptOf(request, repeated)
       const row = await insertAppointment(tx, request)
       if (userId) await requireBookable(tx, userId, now())
       if (!row) return receiptForDuplicate(tx, deps, request, isByHour)
@@ -87,17 +94,13 @@ async function receiptForDuplicate(
 ): Promise<RequestReceipt> {
   const stored = await findDuplicate(tx, request)
   if (!stored) throw new Error("a request for a session was neither inserted nor found")
-  if (isSameSender(stored, request)) {
-    return {
-      ...request,
-      id: stored.id,
-      createdAt: stored.createdAt,
-      status: stored.status,
-      scheduledAt: stored.scheduledAt,
-    }
-  }
+  if (isSameSender(stored, request)) return receiptOf(request, stored)
   if (isByHour) await book(tx, deps, request, null)
   return { ...request, id: createId() as AppointmentId, createdAt: deps.now(), status: "pending", scheduledAt: null }
+}
+
+function receiptOf(request: NewAppointment, { id, createdAt, status, scheduledAt }: AppointmentRow): RequestReceipt {
+  return { ...request, id, createdAt, status, scheduledAt }
 }
 
 /** Without an id nothing is booked, but the same requests are refused. */

@@ -1,11 +1,11 @@
 import type { CourseId } from "@haitech/contract/ids"
 import type { Language } from "@haitech/contract/languages"
 import { useEffect, useState } from "react"
-import { currentAccount } from "#features/learning/device-log.ts"
 import { useCourse } from "#features/learning/use-course.ts"
 import { fill } from "#platform/i18n/fill.ts"
 import { pluralOf } from "#platform/i18n/plural.ts"
 import type { MessageKey } from "#platform/i18n/texts.ts"
+import { currentOwner } from "#platform/offline/device-account.ts"
 import { buttonClass } from "#ui/button.tsx"
 import { fetchStanding, type Standing } from "./api.ts"
 import { CertificateLinks } from "./certificate-links.tsx"
@@ -113,5 +113,5 @@ function useStanding(courseId: CourseId, language: Language, isFinished: boolean
 }
 
 async function readStanding(courseId: CourseId, language: Language): Promise<Known> {
-  return (await currentAccount()) === null ? { problem: "guest" } : fetchStanding(courseId, language)
+  return (await currentOwner()) === null ? { problem: "guest" } : fetchStanding(courseId, language)
 }

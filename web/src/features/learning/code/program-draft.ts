@@ -1,4 +1,4 @@
-import { knownOwner } from "#features/learning/device-log.ts"
+import { knownOwner } from "#platform/offline/device-account.ts"
 import { openStorage } from "#platform/offline/storage.ts"
 
 const PREFIX = "program:"

@@ -3,7 +3,8 @@ import { useQueryClient } from "@tanstack/react-query"
 import { useEffect, useEffectEvent } from "react"
 import { useLearningApp } from "#platform/app/app.tsx"
 import { queryKey } from "#platform/http/calls.ts"
-import { EVENT_DATABASE } from "#platform/offline/event-database.ts"
+import { EVENT_DATABASE } from "#platform/offline/database-names.ts"
+import { hasDatabase } from "#platform/offline/has-database.ts"
 
 export const CHANGED_BY_EVENTS = [
   routes.readLearningSummary,
@@ -23,12 +24,14 @@ export function useDeviceEvents(): void {
   useEffect(() => {
     const mount = new AbortController()
     const send = async () => {
-      if (!(await hasEvents())) return
-      const { currentAccount, deviceLog, listenToLog } = await import("#features/learning/device-log.ts")
+      // Most devices of a new member have none, and load no script for them.
+      if (!(await hasDatabase(EVENT_DATABASE))) return
+      const { deviceLog, listenToLog } = await import("#features/learning/device-log.ts")
+      const { currentOwner } = await import("#platform/offline/device-account.ts")
       if (mount.signal.aborted) return
       mount.signal.addEventListener("abort", listenToLog({ onMerged }))
       const log = deviceLog()
-      await Promise.all([log.reread(), currentAccount()])
+      await Promise.all([log.reread(), currentOwner()])
       const waiting = () => log.list().filter(({ state }) => state === "waiting").length
       const before = waiting()
       await log.flush()
@@ -38,10 +41,4 @@ export function useDeviceEvents(): void {
     send().catch(() => undefined)
     return () => mount.abort()
   }, [])
-}
-
-/** Most devices of a new member have none, and load no script for them. */
-async function hasEvents(): Promise<boolean> {
-  const databases = await indexedDB.databases()
-  return databases.some(({ name }) => name === EVENT_DATABASE)
 }

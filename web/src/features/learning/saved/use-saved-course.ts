@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react"
+import { savesData } from "#platform/offline/saves-data.ts"
 import { canWorkOffline, startWorker } from "#platform/offline/worker.ts"
 import { lostFiles, missingFiles, type Progress } from "./save-files.ts"
 import { fetchList, removeCourse, type SavedCourse, saveCourse, savedCourse } from "./saved-courses.ts"
@@ -86,9 +87,6 @@ export function useSavedCourse(course: CourseToSave) {
     },
   }
 }
-
-/** Whether this person saves data. */
-const savesData = () => document.documentElement.matches("[data-save],[data-slow]")
 
 async function readState(page: string, failure: SaveFailure | null): Promise<SaveState> {
   if (!canWorkOffline()) return { kind: "unsupported" }

@@ -1,0 +1,15 @@
+import { OUTBOX_DATABASE } from "#platform/offline/database-names.ts"
+import { hasDatabase } from "#platform/offline/has-database.ts"
+
+const NOTHING = { send: () => Promise.resolve(), count: () => 0 }
+
+/** What a sign-out would leave on the device. */
+export async function unsentRequests() {
+  if (!(await hasDatabase(OUTBOX_DATABASE))) return NOTHING
+  const { openRequestOutbox } = await import("./request-outbox.ts")
+  const outbox = await openRequestOutbox()
+  return {
+    send: outbox.retryNow,
+    count: () => outbox.own().filter(({ refusal }) => refusal === undefined).length,
+  }
+}

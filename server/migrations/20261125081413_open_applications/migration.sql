@@ -1,1 +1,0 @@
-CREATE UNIQUE INDEX "volunteer_applications_open_unique" ON "volunteer_applications" ("user_id","role") WHERE "status" in ('new', 'interview', 'screening', 'training');

@@ -12,6 +12,7 @@ import {
   registerAged,
 } from "#testing-groups.ts"
 import { askGuardian, consentToken, decide, GUARDIAN, lookUp, revoke, YES } from "#testing-safeguarding.ts"
+import { screen } from "#testing-screening.ts"
 import { requestRenewals, sweepConsents } from "./service/renewals.ts"
 import { guardianConsents } from "./table.ts"
 
@@ -32,8 +33,11 @@ const codeOf = ({ statusCode, body }: { statusCode: number; body: string }) => [
   statusCode,
   body ? JSON.parse(body).code : undefined,
 ]
-const groupWithMentor = async () =>
-  insertGroup(app, { mentorId: await insertMentor(app), mentorScreenedUntil: daysLater(2000) })
+async function groupWithMentor() {
+  const mentorId = await insertMentor(app)
+  await screen(app, mentorId, daysLater(2000))
+  return insertGroup(app, { mentorId })
+}
 
 test("a 16-year-old asks, the guardian consents by the link, and the member joins and posts until it is revoked", async () => {
   const id = await groupWithMentor()

@@ -3,6 +3,7 @@ import { createTestApp, register, signInAsAdmin, type TestApp } from "#testing.t
 import { AT, hour, insertBooking, insertSlot, REQUEST, storedSessions } from "#testing-booking.ts"
 import { ADULT, CHILD, giveConsent, insertGroup, insertMentor, join, MINOR, registerAged } from "#testing-groups.ts"
 import { askGuardian, consentToken, decide, revoke, YES } from "#testing-safeguarding.ts"
+import { screen } from "#testing-screening.ts"
 import { requireBookable } from "./service/protection.ts"
 
 let app: TestApp
@@ -98,10 +99,9 @@ const ROUNDS = 8
 
 test(`a revocation against booking and joining on two processes leaves nothing begun after it, ${ROUNDS} times`, async () => {
   const other = await createTestApp({ database: app.database })
-  const group = await insertGroup(app, {
-    mentorId: await insertMentor(app),
-    mentorScreenedUntil: new Date("2027-01-01T00:00:00Z"),
-  })
+  const mentorId = await insertMentor(app)
+  await screen(app, mentorId)
+  const group = await insertGroup(app, { mentorId })
   for (let round = 0; round < ROUNDS; round++) {
     const ada = await registerAged(round % 2 ? app : other, `ada${round}`, MINOR)
     await askGuardian(ada)

@@ -32,6 +32,7 @@ test.each([
   ["training", "declined"],
 ] as const)("from %s to %s the applicant gets the previewed email, in each language", async (status, next) => {
   for (const language of LANGUAGES) {
+    await app.database.sql`delete from volunteer_applications`
     const id = await insertApplication(app, { status, language, role: "ambassador", userId })
     const shown = await preview(id, next)
     await changeApplication(admin, id, { status: next, personalLine: "Until Monday!\nMarie" })

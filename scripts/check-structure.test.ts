@@ -116,7 +116,7 @@ test("a style sheet has at most 250 lines", () => {
 
 test("a misplaced file names the patterns of its folder and how to allow it", () => {
   expect(violationsOf({ "web/src/app/hero.tsx": "" })).toEqual([
-    "web/src/app/hero.tsx: is not an allowed file name; allowed: web/src/app/{pages.ts,islands.ts,fragments.ts,<test>} " +
+    "web/src/app/hero.tsx: is not an allowed file name; allowed: web/src/app/{pages.ts,page-definition.ts,record-pages.ts,islands.ts,fragments.ts,<test>} " +
       '(see docs/ARCHITECTURE.md, "Modules"; to allow a new name edit ALLOWED_PATHS in scripts/check-structure.ts)',
   ])
 })

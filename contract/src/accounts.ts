@@ -171,7 +171,6 @@ export const changePassword = route({
 export const Session = z.object({
   id: z.string(),
   device: z.string(),
-  /** The device whose code began this session. */
   movedFrom: z.optional(z.string()),
   isCurrent: z.boolean(),
   beganAt: Instant,

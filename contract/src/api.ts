@@ -80,51 +80,11 @@ import {
 import { joinMembership, sendContact } from "./outreach.ts"
 import { answerProposal, readProposal } from "./proposals.ts"
 import { listPosts, listTeam, listTestimonials, readPost, readSitePicture } from "./publishing.ts"
-import {
-  decideConsent,
-  endConsent,
-  readConsentByToken,
-  readProtection,
-  reportAppointment,
-  reportAppointmentByToken,
-  requestConsent,
-  revokeConsentByToken,
-  saveBirthYear,
-} from "./safeguarding.ts"
+import { safeguardingApi } from "./safeguarding.ts"
 import { listOpenSlots } from "./slots.ts"
-import {
-  deleteOwnPost,
-  hideAuthor,
-  joinStudyGroup,
-  leaveStudyGroup,
-  listGroupPosts,
-  listHiddenMembers,
-  listStudyGroups,
-  readMeetingFile,
-  reportGroupPost,
-  sendGroupPost,
-  showHiddenMember,
-} from "./study-groups.ts"
-import {
-  closeOwnSlot,
-  createOwnSlots,
-  listOwnSlots,
-  listPausedSessions,
-  listTutorSessions,
-  readOwnSlot,
-  readOwnTutor,
-  readTutorHours,
-  reopenOwnSlot,
-  reportSession,
-  saveOwnTutor,
-} from "./tutors.ts"
-import {
-  applyAsVolunteer,
-  listOwnApplications,
-  readApplicationByToken,
-  withdrawApplicationByToken,
-  withdrawOwnApplication,
-} from "./volunteers.ts"
+import { studyGroupApi } from "./study-groups.ts"
+import { tutorApi } from "./tutors.ts"
+import { volunteerApi } from "./volunteers.ts"
 
 export const api = {
   login,
@@ -170,17 +130,7 @@ export const api = {
   answerProposal,
   listOpenSlots,
   readCalendarFeed,
-  readOwnTutor,
-  saveOwnTutor,
-  listPausedSessions,
-  listOwnSlots,
-  createOwnSlots,
-  readOwnSlot,
-  reopenOwnSlot,
-  closeOwnSlot,
-  listTutorSessions,
-  reportSession,
-  readTutorHours,
+  ...tutorApi,
   listOwnProofs,
   issueProof,
   readProofPdf,
@@ -228,30 +178,8 @@ export const api = {
   listReceipts,
   emailReceipt,
   readSitePicture,
-  listStudyGroups,
-  joinStudyGroup,
-  leaveStudyGroup,
-  readMeetingFile,
-  listGroupPosts,
-  sendGroupPost,
-  deleteOwnPost,
-  reportGroupPost,
-  hideAuthor,
-  listHiddenMembers,
-  showHiddenMember,
-  applyAsVolunteer,
-  listOwnApplications,
-  withdrawOwnApplication,
-  readApplicationByToken,
-  withdrawApplicationByToken,
-  readProtection,
-  saveBirthYear,
-  requestConsent,
-  endConsent,
-  readConsentByToken,
-  decideConsent,
-  revokeConsentByToken,
-  reportAppointment,
-  reportAppointmentByToken,
+  ...studyGroupApi,
+  ...volunteerApi,
+  ...safeguardingApi,
   ...adminApi,
 } as const

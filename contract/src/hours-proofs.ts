@@ -45,7 +45,6 @@ export const issueProof = route({
   reply: HoursProof,
 })
 
-/** A4, in the proof's language and English. Public for those who have the code, even after a revocation. */
 export const readProofPdf = route({
   method: "GET",
   path: "/api/hours-proofs/:code/pdf",

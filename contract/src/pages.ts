@@ -134,7 +134,6 @@ export interface ListSignature {
   /** The address of the course's page. */
   readonly page: string
   readonly title: string
-  /** That of the title. */
   readonly titleLanguage: string
   readonly madeAt: string
   /** ECDSA with P-256 and SHA-256 over `signedText`, in Base64url, as IEEE P1363. */

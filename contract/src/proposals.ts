@@ -7,10 +7,7 @@ import { Instant } from "./time.ts"
 
 export const PROPOSAL_STATES = ["open", "accepted", "declined", "withdrawn"] as const
 
-/**
- * What a tutor sees of a session that is proposed. `closed`: withdrawn, or the session has moved or found a tutor. The
- * first name is null unless the proposal is open or accepted. `timeZone` is the tutor's.
- */
+/** `closed`: withdrawn, moved or taken. `studentName` is of open and accepted ones. `timeZone` is the tutor's. */
 export const ProposalView = z.object({
   state: openEnum(["open", "accepted", "declined", "closed"]),
   studentName: z.nullable(z.string()),

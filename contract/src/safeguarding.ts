@@ -32,7 +32,6 @@ export const BirthYear = z
 /** Of the text that a guardian agrees to: a change of its meaning needs another version. */
 export const CONSENT_TEXT_VERSION = "2026-11"
 export const CONSENT_REQUEST_DAYS = 14
-/** So long before its end a consent can be renewed. */
 export const CONSENT_RENEWAL_DAYS = 30
 
 /** `expired`: not answered; `lapsed`: given, and over; `replaced`: by a renewal. */
@@ -106,7 +105,6 @@ export const endConsent = route({
 
 const ConsentToken = z.string("token.invalid").check(z.regex(/^[\w.-]{1,200}$/, "token.invalid"))
 
-/** What the guardian's link shows. `firstName` is the member's. */
 export const GuardianConsent = z.object({
   ...dates,
   firstName: z.nullable(z.string()),
@@ -118,7 +116,6 @@ export const GuardianConsent = z.object({
 })
 export type GuardianConsent = z.output<typeof GuardianConsent>
 
-/** The token of the link is sent in the body, because addresses are logged. Changes nothing. */
 export const readConsentByToken = route({
   method: "POST",
   path: "/api/guardian-consents/lookup",
@@ -127,7 +124,6 @@ export const readConsentByToken = route({
   reply: GuardianConsent,
 })
 
-/** `textVersion` is that of the text which the page showed. */
 export const decideConsent = route({
   method: "POST",
   path: "/api/guardian-consents/decision",
@@ -177,3 +173,15 @@ export const reportAppointmentByToken = route({
   body: z.strictObject({ token: ConsentToken, ...reportFields }),
   reply: z.undefined(),
 })
+
+export const safeguardingApi = {
+  readProtection,
+  saveBirthYear,
+  requestConsent,
+  endConsent,
+  readConsentByToken,
+  decideConsent,
+  revokeConsentByToken,
+  reportAppointment,
+  reportAppointmentByToken,
+} as const

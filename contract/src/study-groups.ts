@@ -8,7 +8,6 @@ import { text } from "./text.ts"
 import { Instant } from "./time.ts"
 
 export const POST_LENGTH = 2000
-/** The maximum of one page of a board. */
 export const POST_ROWS = 50
 
 /** Why a member cannot take part; `closed` still lets members read. */
@@ -163,3 +162,17 @@ export const showHiddenMember = route({
   params,
   reply: z.undefined(),
 })
+
+export const studyGroupApi = {
+  listStudyGroups,
+  joinStudyGroup,
+  leaveStudyGroup,
+  readMeetingFile,
+  listGroupPosts,
+  sendGroupPost,
+  deleteOwnPost,
+  reportGroupPost,
+  hideAuthor,
+  listHiddenMembers,
+  showHiddenMember,
+} as const

@@ -1,7 +1,8 @@
 import * as z from "zod/mini"
 import type { Role } from "./accounts.ts"
 import { NOTES_LENGTH } from "./admin/appointments.ts"
-import { CreateOwnSlots, Slot, SlotParams, SlotScope, TutorSettings } from "./admin/slots.ts"
+import { CreateOwnSlots, Slot, SlotParams, SlotScope } from "./admin/slots.ts"
+import { TutorSettings } from "./admin/tutors.ts"
 import { APPOINTMENT_STATUSES, Appointment, RATING, SESSION_TYPES } from "./appointments.ts"
 import { AppointmentId } from "./ids.ts"
 import { listQuery, openEnum, page } from "./lists.ts"
@@ -46,7 +47,6 @@ export const TutorBooking = z.object({
 })
 export type TutorBooking = z.output<typeof TutorBooking>
 
-/** The sessions within a pause, before it is saved; `until` may be missing. */
 export const listPausedSessions = route({
   method: "GET",
   path: "/api/tutor/pause",
@@ -77,7 +77,6 @@ export const createOwnSlots = route({
   reply: z.object({ seriesId: z.nullable(z.uuid()), created: z.int(), slots: z.array(OwnSlot) }),
 })
 
-/** `laterBookings` are those of the slot and of the later ones of its series. */
 export const readOwnSlot = route({
   method: "GET",
   path: "/api/tutor/slots/:id",
@@ -120,10 +119,7 @@ export const TutorReport = z.object({
 })
 export type TutorReport = z.output<typeof TutorReport>
 
-/**
- * `meetingUrl` is null unless the session is approved. `studentTimeZone` is the student's clock, where known. `learning`
- * is null for guests and for sessions that did not take place.
- */
+/** `meetingUrl` is null unless the session is approved, `learning` for guests and sessions that did not take place. */
 export const TutorSession = z.object({
   ...TutorBooking.shape,
   sessionType: openEnum(SESSION_TYPES),
@@ -171,3 +167,17 @@ export const readTutorHours = route({
   access: "tutor",
   reply: z.object({ ...WorkedHours, months: z.array(z.object({ month: z.string(), ...WorkedHours })) }),
 })
+
+export const tutorApi = {
+  readOwnTutor,
+  saveOwnTutor,
+  listPausedSessions,
+  listOwnSlots,
+  createOwnSlots,
+  readOwnSlot,
+  reopenOwnSlot,
+  closeOwnSlot,
+  listTutorSessions,
+  reportSession,
+  readTutorHours,
+} as const

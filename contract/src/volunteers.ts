@@ -23,7 +23,6 @@ export const APPLICATION_STATUSES = [
 ] as const
 export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number]
 
-/** Of an application that is still being decided on. */
 export const OPEN_STATUSES = [
   "new",
   "interview",
@@ -31,7 +30,6 @@ export const OPEN_STATUSES = [
   "training",
 ] as const satisfies readonly ApplicationStatus[]
 
-/** spec §5. `motivation` has a minimum, too. */
 export const APPLICATION_LENGTHS = {
   phone: 40,
   country: 100,
@@ -44,7 +42,6 @@ export const APPLICATION_LENGTHS = {
   referral: 200,
 } as const
 
-/** Until an application gets an answer. */
 export const ANSWER_DAYS = 7
 
 export const ApplicationRole = z.enum(APPLICATION_ROLES, "role.unknown")
@@ -127,10 +124,7 @@ const applicationRecord = {
   createdAt: Instant,
 }
 
-/**
- * `answerOn` is the day on the site's clock until which an answer comes. `token` connects the account that the sender
- * creates next; it is null for a member, whose account has the application already.
- */
+/** An answer comes until `answerOn`, on the site's clock. `token` connects the sender's next account; members need none. */
 export const Application = z.object({
   ...applicationRecord,
   answerOn: z.iso.date(),
@@ -138,10 +132,7 @@ export const Application = z.object({
 })
 export type Application = z.output<typeof Application>
 
-/**
- * Idempotent: the same application on the same day is stored once. A member has one open application per role; without a
- * session nobody knows whose address it is, and each application is stored.
- */
+/** Idempotent for a day. Only members have one open application per role: without a session, whose is the address? */
 export const applyAsVolunteer = route({
   method: "POST",
   path: "/api/volunteer-applications",
@@ -152,10 +143,7 @@ export const applyAsVolunteer = route({
   reply: Application,
 })
 
-/**
- * What the applicant may know: nothing that administrators noted. `nextOn` is the day on the site's clock until which the
- * next step comes, if one does; `isLate` says that it is past.
- */
+/** Nothing that administrators noted. `nextOn` is the day on the site's clock until which the next step comes. */
 export const OwnApplication = z.object({
   ...applicationRecord,
   statusChangedAt: Instant,
@@ -203,3 +191,11 @@ export const withdrawApplicationByToken = route({
   body: TokenBody,
   reply: z.undefined(),
 })
+
+export const volunteerApi = {
+  applyAsVolunteer,
+  listOwnApplications,
+  withdrawOwnApplication,
+  readApplicationByToken,
+  withdrawApplicationByToken,
+} as const

@@ -21,10 +21,6 @@ import {
 } from "#features/donations/table.ts"
 import { factorSetups, passkeys, recoveryCodes, totpSecrets } from "#features/factors/table.ts"
 import { studyGroupPosts, studyGroups } from "#features/groups/table.ts"
-import { certificates } from "#features/learning/table/certificates.ts"
-import { exerciseResults, learningEvents } from "#features/learning/table/events.ts"
-import { helpRequests } from "#features/learning/table/help.ts"
-import { courseTexts, lessonDrafts, lessonTexts } from "#features/learning/table/texts.ts"
 import {
   achievements,
   courses,
@@ -41,7 +37,7 @@ import { featureTables, tryInsert, violationOf } from "#platform/db/testing-viol
 import { appointmentCases } from "#testing-appointment-constraints.ts"
 import { withEnd, withInstants } from "#testing-appointments.ts"
 import { GROUP_POST, groupCases } from "#testing-group-constraints.ts"
-import { CERTIFICATE, COURSE_TEXT, HELP, LESSON_DRAFT, LESSON_TEXT } from "#testing-learning-constraints.ts"
+import { learningCases } from "#testing-learning-constraints.ts"
 import { matchingCases } from "#testing-matching-constraints.ts"
 import { notificationCases } from "#testing-notification-constraints.ts"
 import { insertCase, safeguardingConstraints } from "#testing-safeguarding-constraints.ts"
@@ -85,15 +81,17 @@ const difference = { provider: "stripe", intentId: "pi_1", kind: "amount", curre
 const receipt = { donationId: donation, year: 2027, serial: 1, record: {} }
 const person = { name: "Ada", email: "ada@example.org" }
 const progress = { userId: member, lessonId: lesson, courseId: course }
-const certificate = { ...CERTIFICATE, userId: member, courseId: course }
-const event = { ...progress, id: v7(), kind: "lesson.read", occurredAt: later }
-const result = { ...progress, exerciseId: "first" }
-const help = { ...progress, ...HELP, id: v7() }
+const LEARNING_CASES = learningCases({
+  user: member,
+  otherUser: colleague,
+  course,
+  otherCourse,
+  lesson,
+  otherLesson,
+  achievement,
+})
 const GROUP_CASES = groupCases({ member, colleague, tutor, group, otherGroup, reportedPost })
 const SCREENING_CASES = screeningCases({ screened: tutor, otherScreened: colleague })
-const name = { firstName: "Ada", lastName: "L" }
-const application = { ...name, role: "mentor", email: person.email, motivation: "I like it." } as const
-const OTHER_CODE = "000000000000"
 const SAFEGUARDING = safeguardingConstraints({ user: member, other: colleague, report })
 const request = withEnd({
   studentName: "Ada",
@@ -131,20 +129,8 @@ const UNIQUE: Record<string, readonly [PgTable, Row, Row, Row]> = {
   ...matchingCases.unique(member, colleague, { appointmentId: appointment, tutorId: tutor }, otherAppointment),
   passkeys_credential_id_unique: [passkeys, passkey, { userId: colleague }, { credentialId: "y" }],
   profile_pictures_user_unique: [profilePictures, picture, {}, { userId: colleague }],
-  courses_slug_unique: [courses, { title: "Go", category: "coding", slug: "go" }, {}, { slug: "go-2" }],
-  lessons_slug_unique: [lessons, { courseId: course, title: "Go", slug: "go" }, {}, { courseId: otherCourse }],
-  achievements_code_unique: [
-    achievements,
-    { code: "go", title: "Go", condition: "lessons", conditionValue: 1 },
-    {},
-    { code: "go_2" },
-  ],
+  ...LEARNING_CASES.unique,
   ...appointmentCases.unique(member),
-  certificates_code_unique: [certificates, certificate, { userId: colleague }, { userId: colleague, code: OTHER_CODE }],
-  certificates_once: [certificates, certificate, { code: OTHER_CODE }, { code: OTHER_CODE, courseId: otherCourse }],
-  user_course_progress_once: [userCourseProgress, { userId: member, courseId: course }, {}, { userId: colleague }],
-  user_lesson_progress_once: [userLessonProgress, progress, {}, { lessonId: otherLesson, courseId: otherCourse }],
-  user_achievements_once: [userAchievements, { userId: member, achievementId: achievement }, {}, { userId: colleague }],
   available_time_slots_beginning_unique: [availableTimeSlots, slot, { endTime: "11:00" }, { tutorId: tutor }],
   available_time_slots_series_unique: [
     availableTimeSlots,
@@ -232,26 +218,8 @@ const FOREIGN_KEYS: Record<string, readonly [PgTable, Row]> = {
   chat_messages_thread_id_chat_threads_id_fkey: [chatMessages, { ...message, threadId: missing }],
   chat_messages_sender_id_users_id_fkey: [chatMessages, { ...message, senderId: missing }],
   chat_messages_read_by_users_id_fkey: [chatMessages, { ...message, isRead: true, readAt: later, readBy: missing }],
-  lessons_course_id_courses_id_fkey: [lessons, { courseId: missing, title: "Loops" }],
-  user_achievements_user_id_users_id_fkey: [userAchievements, { userId: missing, achievementId: achievement }],
-  user_achievements_achievement_id_achievements_id_fkey: [userAchievements, { userId: member, achievementId: missing }],
-  user_course_progress_user_id_users_id_fkey: [userCourseProgress, { userId: missing, courseId: course }],
-  user_course_progress_course_id_courses_id_fkey: [userCourseProgress, { userId: member, courseId: missing }],
-  user_lesson_progress_user_id_users_id_fkey: [userLessonProgress, { ...progress, userId: missing }],
-  user_lesson_progress_lesson_fkey: [userLessonProgress, { ...progress, courseId: otherCourse }],
-  course_texts_course_id_courses_id_fkey: [courseTexts, { ...COURSE_TEXT, courseId: missing }],
-  lesson_texts_lesson_id_lessons_id_fkey: [lessonTexts, { ...LESSON_TEXT, lessonId: missing }],
-  lesson_drafts_lesson_id_lessons_id_fkey: [lessonDrafts, { ...LESSON_DRAFT, lessonId: missing }],
-  learning_events_user_id_users_id_fkey: [learningEvents, { ...event, userId: missing }],
-  learning_events_lesson_fkey: [learningEvents, { ...event, courseId: otherCourse }],
-  exercise_results_user_id_users_id_fkey: [exerciseResults, { ...result, userId: missing }],
-  exercise_results_lesson_fkey: [exerciseResults, { ...result, courseId: otherCourse }],
+  ...LEARNING_CASES.foreignKeys,
   ...appointmentCases.foreignKeys(),
-  certificates_user_id_users_id_fkey: [certificates, { ...certificate, userId: missing }],
-  certificates_course_id_courses_id_fkey: [certificates, { ...certificate, courseId: missing }],
-  help_requests_user_id_users_id_fkey: [helpRequests, { ...help, userId: missing }],
-  help_requests_lesson_fkey: [helpRequests, { ...help, courseId: otherCourse }],
-  help_requests_message_id_chat_messages_id_fkey: [helpRequests, { ...help, messageId: missing }],
   contact_replies_contact_id_contacts_id_fkey: [contactReplies, { contactId: missing, message: "Hello" }],
   contact_replies_admin_id_users_id_fkey: [contactReplies, { contactId: contact, message: "Hello", adminId: missing }],
   donations_monthly_gift_id_monthly_gifts_id_fkey: [donations, { amount: 2500, monthlyGiftId: missing }],
@@ -267,10 +235,6 @@ const FOREIGN_KEYS: Record<string, readonly [PgTable, Row]> = {
   ...applicationCases.foreignKeys,
   ...SCREENING_CASES.foreignKeys,
   ...SAFEGUARDING.foreignKeys,
-  volunteer_applications_assigned_admin_users_id_fkey: [
-    volunteerApplications,
-    { ...application, assignedAdmin: missing },
-  ],
 }
 
 let fresh: FreshDatabase

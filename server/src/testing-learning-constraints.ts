@@ -31,9 +31,9 @@ const inLanguage = words("en", "fr", "ht", "es")
 const text = { language: "fr", title: "Go", version: "1" }
 
 /** Rows without the ids that they refer to. */
-export const COURSE_TEXT = { ...text, description: "", parts: ["One"], about: "" } as const
-export const LESSON_TEXT = { ...text, goal: "", minutes: 8, content: "", blocks: [] } as const
-export const LESSON_DRAFT = { language: "fr", content: "Go", version: v7() } as const
+const COURSE_TEXT = { ...text, description: "", parts: ["One"], about: "" } as const
+const LESSON_TEXT = { ...text, goal: "", minutes: 8, content: "", blocks: [] } as const
+const LESSON_DRAFT = { language: "fr", content: "Go", version: v7() } as const
 export const HELP = { language: "fr", question: "Why?", tries: [] } as const
 export const CERTIFICATE = {
   code: "0123456789AB",
@@ -144,4 +144,74 @@ export const LEARNING_CHECKS: Record<string, Case> = {
   help_requests_exercise_id_length: [helpRequests, "exerciseId", ...length(1, 60)],
   help_requests_language_known: [helpRequests, "language", ...inLanguage],
   help_requests_question_length: [helpRequests, "question", ...length(1, 1000)],
+}
+
+interface CaseIds extends Ids {
+  readonly otherUser: string
+  readonly otherCourse: string
+  readonly otherLesson: string
+}
+
+/** For each unique index a row, a change that violates it and one that does not; for each foreign key a row without its target. */
+export function learningCases(ids: CaseIds) {
+  return { unique: uniqueCases(ids), foreignKeys: foreignKeyCases(ids) }
+}
+
+const OTHER_CODE = "000000000000"
+
+function uniqueCases({ user, otherUser, course, otherCourse, lesson, otherLesson, achievement }: CaseIds) {
+  const progress = { userId: user, lessonId: lesson, courseId: course }
+  const certificate = { ...CERTIFICATE, userId: user, courseId: course }
+  const unique: Record<string, readonly [PgTable, Row, Row, Row]> = {
+    courses_slug_unique: [courses, { title: "Go", category: "coding", slug: "go" }, {}, { slug: "go-2" }],
+    lessons_slug_unique: [lessons, { courseId: course, title: "Go", slug: "go" }, {}, { courseId: otherCourse }],
+    achievements_code_unique: [
+      achievements,
+      { code: "go", title: "Go", condition: "lessons", conditionValue: 1 },
+      {},
+      { code: "go_2" },
+    ],
+    certificates_code_unique: [
+      certificates,
+      certificate,
+      { userId: otherUser },
+      { userId: otherUser, code: OTHER_CODE },
+    ],
+    certificates_once: [certificates, certificate, { code: OTHER_CODE }, { code: OTHER_CODE, courseId: otherCourse }],
+    user_course_progress_once: [userCourseProgress, { userId: user, courseId: course }, {}, { userId: otherUser }],
+    user_lesson_progress_once: [userLessonProgress, progress, {}, { lessonId: otherLesson, courseId: otherCourse }],
+    user_achievements_once: [userAchievements, { userId: user, achievementId: achievement }, {}, { userId: otherUser }],
+  }
+  return unique
+}
+
+function foreignKeyCases({ user, course, otherCourse, lesson, achievement }: CaseIds) {
+  const missing = v7()
+  const progress = { userId: user, lessonId: lesson, courseId: course }
+  const certificate = { ...CERTIFICATE, userId: user, courseId: course }
+  const event = { ...progress, id: v7(), kind: "lesson.read", occurredAt: later }
+  const result = { ...progress, exerciseId: "first" }
+  const help = { ...progress, ...HELP, id: v7() }
+  const foreignKeys: Record<string, readonly [PgTable, Row]> = {
+    lessons_course_id_courses_id_fkey: [lessons, { courseId: missing, title: "Loops" }],
+    user_achievements_user_id_users_id_fkey: [userAchievements, { userId: missing, achievementId: achievement }],
+    user_achievements_achievement_id_achievements_id_fkey: [userAchievements, { userId: user, achievementId: missing }],
+    user_course_progress_user_id_users_id_fkey: [userCourseProgress, { userId: missing, courseId: course }],
+    user_course_progress_course_id_courses_id_fkey: [userCourseProgress, { userId: user, courseId: missing }],
+    user_lesson_progress_user_id_users_id_fkey: [userLessonProgress, { ...progress, userId: missing }],
+    user_lesson_progress_lesson_fkey: [userLessonProgress, { ...progress, courseId: otherCourse }],
+    course_texts_course_id_courses_id_fkey: [courseTexts, { ...COURSE_TEXT, courseId: missing }],
+    lesson_texts_lesson_id_lessons_id_fkey: [lessonTexts, { ...LESSON_TEXT, lessonId: missing }],
+    lesson_drafts_lesson_id_lessons_id_fkey: [lessonDrafts, { ...LESSON_DRAFT, lessonId: missing }],
+    learning_events_user_id_users_id_fkey: [learningEvents, { ...event, userId: missing }],
+    learning_events_lesson_fkey: [learningEvents, { ...event, courseId: otherCourse }],
+    exercise_results_user_id_users_id_fkey: [exerciseResults, { ...result, userId: missing }],
+    exercise_results_lesson_fkey: [exerciseResults, { ...result, courseId: otherCourse }],
+    certificates_user_id_users_id_fkey: [certificates, { ...certificate, userId: missing }],
+    certificates_course_id_courses_id_fkey: [certificates, { ...certificate, courseId: missing }],
+    help_requests_user_id_users_id_fkey: [helpRequests, { ...help, userId: missing }],
+    help_requests_lesson_fkey: [helpRequests, { ...help, courseId: otherCourse }],
+    help_requests_message_id_chat_messages_id_fkey: [helpRequests, { ...help, messageId: missing }],
+  }
+  return foreignKeys
 }

@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm"
 import { users } from "#features/accounts/table.ts"
 import { availableTimeSlots } from "#features/appointments/table/slots.ts"
 import { appointments } from "#features/appointments/table.ts"
-import { screenings } from "#features/volunteers/table.ts"
 import { type Browser, register, type TestApp } from "./testing.ts"
 import { withEnd } from "./testing-appointments.ts"
 import { screen } from "./testing-screening.ts"
@@ -33,9 +32,7 @@ export async function addTutor(app: TestApp, admin: Browser, name: string, more:
 export async function registerTutor(app: TestApp, name: string, role: "volunteer" | "mentor" = "mentor") {
   const browser = await register(app, name)
   await app.database.db.update(users).set({ role, roleApprovedAt: new Date() }).where(eq(users.id, browser.id))
-  await app.database.db
-    .insert(screenings)
-    .values({ userId: browser.id, screenedUntil: new Date("2031-01-01T00:00:00Z") })
+  await screen(app, browser.id)
   return browser
 }
 

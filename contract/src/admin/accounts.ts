@@ -172,9 +172,8 @@ export const changeRole = route({
 })
 
 /**
- * An `application` is one that nobody has answered, or that is late. A `chat` is an open conversation whose last message is
- * the visitor's; a reported one is a `report` instead. `moving` is an approved session whose open hour was closed, `consent` a
- * coming session of a minor without a guardian's consent. A `case` shows no more than that it is open.
+ * An `application` is unanswered or late; the last message of a `chat` is the visitor's. `moving` is an approved session whose
+ * open hour was closed, `consent` a minor's without a guardian's consent. A `case` shows no more than that it is open.
  */
 export const WAITING_KINDS = [
   "contact",
@@ -219,10 +218,7 @@ export const readOverview = route({
   }),
 })
 
-/**
- * `about` is the subject of a contact or a session, the role, the state of a screening, or the kind of a job or a
- * difference; `text` the message, the error, or the status of an application.
- */
+/** `about` is the subject, the role, the kind or the state, `text` the message, the error, or an application's status. */
 export const WaitingItem = z.object({
   id: z.uuid(),
   kind: openEnum(WAITING_KINDS),

@@ -117,23 +117,10 @@ import {
 } from "./publishing.ts"
 import { safeguardingAdminApi } from "./safeguarding.ts"
 import { screeningAdminApi } from "./screening.ts"
-import {
-  changeSlot,
-  createSlots,
-  deleteClosedDay,
-  deleteSlot,
-  exportSlots,
-  listClosedDays,
-  listSlots,
-  listTutors,
-  readSlot,
-  saveClosedDay,
-  saveTutor,
-} from "./slots.ts"
-
+import { slotAdminApi } from "./slots.ts"
+import { listTutors, saveTutor } from "./tutors.ts"
 import { volunteerAdminApi } from "./volunteers.ts"
 
-/** The routes of the admin area. */
 export const adminApi = {
   readAdminExists,
   setUpAdmin,
@@ -207,17 +194,9 @@ export const adminApi = {
   proposeTutor,
   readCalendar,
   readCalendarDays,
-  listSlots,
-  exportSlots,
-  createSlots,
-  readSlot,
-  changeSlot,
-  deleteSlot,
+  ...slotAdminApi,
   listTutors,
   saveTutor,
-  listClosedDays,
-  saveClosedDay,
-  deleteClosedDay,
   createCalendarFeed,
   deleteCalendarFeed,
   listCalendarDifferences,

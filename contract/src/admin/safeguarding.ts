@@ -9,10 +9,8 @@ import { Instant } from "#time.ts"
 export const CASE_SUBJECTS = ["chat", "session", "post"] as const
 export const CASE_STATES = ["open", "closed"] as const
 export const ENTRY_KINDS = ["report", "note", "closed", "reopened"] as const
-/** In which role somebody wrote an entry. */
 export const ENTRY_ROLES = ["staff", "member", "visitor", "student", "tutor"] as const
 export const ENTRY_LENGTH = 5000
-/** Of the words that a case repeats. */
 export const QUOTE_LENGTH = 20_000
 /** Years after a case is closed. */
 export const CASE_YEARS = 7
@@ -100,7 +98,6 @@ export const addCaseEntry = route({
   reply: CaseFile,
 })
 
-/** One case at a time, with a reason. */
 export const changeCase = route({
   method: "PATCH",
   path: "/api/admin/cases/:id",

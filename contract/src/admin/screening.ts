@@ -24,15 +24,12 @@ export const ScreeningRecord = z.object({
 })
 export type ScreeningRecord = z.output<typeof ScreeningRecord>
 
-/**
- * `records`, newest first, are of each step at most one that counts and one that waits for a second administrator, and those
- * that were withdrawn. `screenedUntil` is the earliest end of the five that count, and null while one is missing. `sessions`
- * are those to give to somebody else: they end after the screening, or without one.
- */
+/** `screenedUntil` is null while a step is missing. `sessions` need somebody else: they end later, or without a screening. */
 export const Screening = z.object({
   userId: UserId,
   name: z.string(),
   screenedUntil: z.nullable(Instant),
+  /** Newest first; of each step, at most one counts and one waits for a second administrator. */
   records: z.array(ScreeningRecord),
   openHours: z.int(),
   groups: z.array(z.object({ id: z.uuid(), name: z.string() })),
@@ -94,7 +91,6 @@ export const withdrawScreening = route({
 
 export const SCREENING_STATES = ["missing", "lapsed", "ending"] as const
 
-/** Counts of what {@link Screening} names. */
 export const ScreeningSummary = z.object({
   id: UserId,
   name: z.string(),

@@ -28,7 +28,6 @@ export const NEXT_STEPS = [
 ] as const
 export type NextStep = (typeof NEXT_STEPS)[number]
 
-/** Why a person cannot become active yet. */
 export const APPLICATION_OBSTACLES = ["no_account", "not_screened"] as const
 export type ApplicationObstacle = (typeof APPLICATION_OBSTACLES)[number]
 
@@ -123,7 +122,6 @@ export const ApplicationEmail = z.object({
 })
 export type ApplicationEmail = z.output<typeof ApplicationEmail>
 
-/** What the applicant would read about a status that can follow; null where no email belongs to it. */
 export const previewApplicationEmail = route({
   method: "GET",
   path: "/api/admin/volunteer-applications/:id/emails/:status",
@@ -132,10 +130,7 @@ export const previewApplicationEmail = route({
   reply: z.object({ email: z.nullable(ApplicationEmail) }),
 })
 
-/**
- * A `version` that is not the stored one is `record.changed`. A new status brings its next step, unless the change has one,
- * and an email, unless `sendsEmail` is false.
- */
+/** Another `version` is `record.changed`. A new status brings its next step and an email, unless the change says otherwise. */
 export const changeApplication = route({
   method: "PATCH",
   path: "/api/admin/volunteer-applications/:id",

@@ -1,31 +1,24 @@
-import type { Language } from "@haitech/contract/languages"
 import type { PageRequest } from "@haitech/contract/pages"
-import type { ReactNode } from "react"
-import type { MessageKey } from "#platform/i18n/texts.ts"
 import type { PagePath } from "#platform/navigation/paths.ts"
 import { LoadingPage as AdminLoadingPage } from "./admin/loading-page.tsx"
 import { GalleryPage } from "./gallery/gallery-page.tsx"
 import { LoadingPage as MemberLoadingPage } from "./member/loading-page.tsx"
+import type { PageDefinition } from "./page-definition.ts"
 import { AboutPage } from "./public/about-page.tsx"
 import { ApplicationPage } from "./public/application-page.tsx"
 import { ApplyPage } from "./public/apply-page.tsx"
 import { BlogPage } from "./public/blog-page.tsx"
 import { CaresPage } from "./public/cares-page.tsx"
-import { CertificatePage } from "./public/certificate-page.tsx"
 import { ContactPage } from "./public/contact-page.tsx"
-import { CoursePage } from "./public/course-page.tsx"
 import { CoursesPage } from "./public/courses-page.tsx"
 import { DonatePage } from "./public/donate-page.tsx"
 import { ForgotPasswordPage } from "./public/forgot-password-page.tsx"
 import { GuardianPage } from "./public/guardian-page.tsx"
 import { HomePage } from "./public/home-page.tsx"
-import { HoursProofPage } from "./public/hours-proof-page.tsx"
-import { LessonPage } from "./public/lesson-page.tsx"
 import { LoginCodePage } from "./public/login-code-page.tsx"
 import { LoginPage } from "./public/login-page.tsx"
 import { MonthlyGiftPage } from "./public/monthly-gift-page.tsx"
 import { NotFoundPage } from "./public/not-found-page.tsx"
-import { PostPage } from "./public/post-page.tsx"
 import { PrivacyPage } from "./public/privacy-page.tsx"
 import { ProgramsPage } from "./public/programs-page.tsx"
 import { ProposalPage } from "./public/proposal-page.tsx"
@@ -38,32 +31,13 @@ import { SchedulePage } from "./public/schedule-page.tsx"
 import { SessionPage } from "./public/session-page.tsx"
 import { TeamPage } from "./public/team-page.tsx"
 import { TermsPage } from "./public/terms-page.tsx"
-import { TestGooglePage } from "./public/test-google-page.tsx"
-import { TestPaymentPage } from "./public/test-payment-page.tsx"
-
-export interface About {
-  readonly title: string
-  readonly description: string
-  readonly imageUrl?: string | null
-  /** Those that the text exists in, if not all; the other pages show it in English. */
-  readonly languages?: readonly Language[]
-}
+import { findRecordPage } from "./record-pages.ts"
 
 declare global {
   /** Vite and Vitest replace `import.meta.env`. */
   interface ImportMeta {
     readonly env: { readonly DEV: boolean }
   }
-}
-
-export interface PageDefinition {
-  readonly title: MessageKey
-  readonly description: MessageKey
-  readonly body: () => ReactNode
-  /** Replaces title and description on a page about one record. */
-  readonly about?: (page: PageRequest) => About
-  /** Excluded from search engines. */
-  readonly personal?: true
 }
 
 /** Every public page, in the order of the route table (spec §2). */
@@ -167,75 +141,6 @@ const devPages: Readonly<Record<string, PageDefinition>> = import.meta.env.DEV
     }
   : {}
 
-/** Under `/blog/`: one published article (D2). */
-const article: PageDefinition = {
-  title: "blog.page_title",
-  description: "blog.description",
-  body: PostPage,
-  about: ({ post }) => ({
-    title: post?.title ?? "",
-    description: post?.excerpt ?? "",
-    imageUrl: post?.imageUrl ?? null,
-    languages: ["en"],
-  }),
-}
-
-/** Under `/learn/`: one published course. */
-const coursePage: PageDefinition = {
-  title: "courses.page_title",
-  description: "courses.description",
-  body: CoursePage,
-  about: ({ course }) => ({
-    title: course?.title ?? "",
-    description: course?.description ?? "",
-    languages: course?.languages ?? [],
-  }),
-}
-
-/** Under `/learn/<course>/`: one published lesson. */
-const lessonPage: PageDefinition = {
-  title: "courses.page_title",
-  description: "courses.description",
-  body: LessonPage,
-  about: ({ course, lesson }) => ({
-    title: `${lesson?.title} | ${course?.title}`,
-    description: lesson?.goal ?? "",
-    languages: lesson?.languages ?? [],
-  }),
-}
-
-/** Under `/certificate/`: one certificate, for those who have its code. */
-const certificatePage: PageDefinition = {
-  title: "certificate.page_title",
-  description: "certificate.description",
-  body: CertificatePage,
-  personal: true,
-}
-
-/** Under `/hours-proof/`: one proof of hours, for those who have its code. */
-const hoursProofPage: PageDefinition = {
-  title: "hours_proof.page_title",
-  description: "hours_proof.description",
-  body: HoursProofPage,
-  personal: true,
-}
-
-/** Under `/login/test-google/`. */
-const testGooglePage: PageDefinition = {
-  title: "google.test_title",
-  description: "google.test_lead",
-  body: TestGooglePage,
-  personal: true,
-}
-
-/** Under `/donate/test-payment/`. */
-const testPaymentPage: PageDefinition = {
-  title: "donate.test_title",
-  description: "donate.test_lead",
-  body: TestPaymentPage,
-  personal: true,
-}
-
 /** The pages that are an app: nothing of them shows before their script runs. */
 export const appPaths: readonly string[] = Object.keys(shells)
 
@@ -243,14 +148,9 @@ export const fixedPages: Readonly<Record<string, PageDefinition>> = { ...pages, 
 
 /** Finds the page for a request: by its records, or else by its path. */
 export function findPage(request: PageRequest): PageDefinition | undefined {
-  const { path, post, posts, course, lesson, certificate, hoursProof, testGoogle, testPayment } = request
-  if (post) return article
-  if (lesson) return lessonPage
-  if (certificate) return certificatePage
-  if (hoursProof) return hoursProofPage
-  if (course) return coursePage
-  if (testGoogle) return testGooglePage
-  if (testPayment) return testPaymentPage
+  const { path, posts } = request
+  const recordPage = findRecordPage(request)
+  if (recordPage) return recordPage
   if (posts && path.startsWith("/blog/")) return pages["/blog"]
   return fixedPages[path]
 }

@@ -1,6 +1,6 @@
 import { pathIn } from "@haitech/contract/languages"
 import type { ReactNode } from "react"
-import type { PageDefinition } from "#app/pages.ts"
+import type { PageDefinition } from "#app/page-definition.ts"
 import { usePage } from "#platform/page/page.tsx"
 import type { Assets } from "./assets.ts"
 import { SearchMetadata } from "./head.tsx"

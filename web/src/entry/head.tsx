@@ -1,5 +1,5 @@
 import { LANGUAGES, type Language } from "@haitech/contract/languages"
-import type { About } from "#app/pages.ts"
+import type { About } from "#app/page-definition.ts"
 import { address, type PagePath } from "#platform/navigation/paths.ts"
 import { usePage } from "#platform/page/page.tsx"
 import { PICTURE } from "./picture.tsx"

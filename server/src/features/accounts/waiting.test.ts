@@ -66,7 +66,7 @@ test("all that waits is one list, the longest waiting first, with the total and 
     "case null",
     "chat Widline",
   ])
-  expect(total).toBe("7")
+  expect(total).toBe("8")
   expect(rows[2]).toEqual({
     id: expect.any(String),
     kind: "session",

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, test } from "vitest"
 import { auditLog } from "#platform/audit/table.ts"
 import { createId } from "#platform/db/columns.ts"
 import { createTestApp, openBrowser, signInAsAdmin, type TestApp } from "#testing.ts"
-import { addScreenedTutor, answer, lookUp, propose, SKILLS, tokenOf } from "#testing-matching.ts"
+import { addSkilledTutor, answer, lookUp, propose, tokenOf } from "#testing-matching.ts"
+import { screen } from "#testing-screening.ts"
 import { addSlot, insertSession, placesTaken, SESSION, sessionEffects, storedSession } from "#testing-sessions.ts"
-import { addTutor } from "#testing-slots.ts"
 import { sessionProposals } from "./table/proposals.ts"
 
 let app: TestApp
@@ -23,21 +23,21 @@ const AT = SESSION.preferredDate.toISOString()
 
 test("the tutors who fit are listed in order, with reasons; others are not", async () => {
   const { id } = await insertSession(app)
-  const bea = await addScreenedTutor(app, admin, "bea")
-  const zoe = await addScreenedTutor(app, admin, "zoe", { weeklyLimit: 3 })
+  const bea = await addSkilledTutor(app, admin, "bea")
+  const zoe = await addSkilledTutor(app, admin, "zoe", { weeklyLimit: 3 })
   await addSlot(app, { startsAt: SESSION.preferredDate, tutorId: zoe })
   await insertSession(app, { tutorId: zoe, preferredDate: new Date("2026-01-14T14:00:00Z"), status: "approved" })
-  await addTutor(app, admin, "unscreened", SKILLS)
-  await addScreenedTutor(app, admin, "german", { languages: ["es"] })
-  await addScreenedTutor(app, admin, "unknown", { languages: [], subjects: [] })
-  await addScreenedTutor(app, admin, "paused", { pausedFrom: "2026-01-15" })
-  await addScreenedTutor(app, admin, "slow", { noticeHours: 336 })
-  await addScreenedTutor(app, admin, "full", { weeklyLimit: 1 }).then((tutorId) =>
+  await screen(app, await addSkilledTutor(app, admin, "unscreened"), new Date("2026-01-03T00:00:00Z"))
+  await addSkilledTutor(app, admin, "german", { languages: ["es"] })
+  await addSkilledTutor(app, admin, "unknown", { languages: [], subjects: [] })
+  await addSkilledTutor(app, admin, "paused", { pausedFrom: "2026-01-15" })
+  await addSkilledTutor(app, admin, "slow", { noticeHours: 336 })
+  await addSkilledTutor(app, admin, "full", { weeklyLimit: 1 }).then((tutorId) =>
     insertSession(app, { tutorId, preferredDate: new Date("2026-01-12T14:00:00Z"), status: "approved" }),
   )
-  const former = await addScreenedTutor(app, admin, "former")
+  const former = await addSkilledTutor(app, admin, "former")
   await app.database.sql`update users set role = 'student' where id = ${former}`
-  const busy = await addScreenedTutor(app, admin, "busy")
+  const busy = await addSkilledTutor(app, admin, "busy")
   await insertSession(app, { tutorId: busy, studentEmail: "eve@example.org" })
   expect(await matchesOf(id)).toEqual({
     matches: [
@@ -64,7 +64,7 @@ test("the tutors who fit are listed in order, with reasons; others are not", asy
 })
 
 test("a tutor is no match for a request of their own, by account or by address", async () => {
-  const bea = await addScreenedTutor(app, admin, "bea")
+  const bea = await addSkilledTutor(app, admin, "bea")
   const byAccount = await insertSession(app, { userId: bea })
   const byAddress = await insertSession(app, { studentEmail: "BEA@example.org" })
   for (const { id } of [byAccount, byAddress]) {
@@ -74,7 +74,7 @@ test("a tutor is no match for a request of their own, by account or by address",
 })
 
 test("nobody is listed for a session that has a tutor or is no longer pending, and an unknown one is 404", async () => {
-  const bea = await addScreenedTutor(app, admin, "bea")
+  const bea = await addSkilledTutor(app, admin, "bea")
   const given = await insertSession(app, { tutorId: bea })
   const declined = await insertSession(app, { status: "declined" })
   for (const { id } of [given, declined]) {
@@ -91,7 +91,7 @@ test("a proposal emails the tutor the first name, the time and a link, and no mo
     description: "Call me: 555-1234",
     language: "fr",
   })
-  const bea = await addScreenedTutor(app, admin, "bea")
+  const bea = await addSkilledTutor(app, admin, "bea")
   await app.database.sql`update users set language = 'fr' where id = ${bea}`
   const response = await propose(admin, id, bea)
   expect([response.statusCode, response.json()]).toEqual([
@@ -129,7 +129,7 @@ test("a proposal emails the tutor the first name, the time and a link, and no mo
 
 test("accepting approves the session, gives it to the tutor with a place in the open hour, and tells both", async () => {
   const { id } = await insertSession(app)
-  const bea = await addScreenedTutor(app, admin, "bea")
+  const bea = await addSkilledTutor(app, admin, "bea")
   const slot = await addSlot(app, { startsAt: SESSION.preferredDate, tutorId: bea })
   await propose(admin, id, bea)
   const token = await tokenOf(app, "bea")
@@ -146,7 +146,7 @@ test("accepting approves the session, gives it to the tutor with a place in the 
 
 test("the same answer again changes nothing, and the other one is too late", async () => {
   const { id } = await insertSession(app)
-  await propose(admin, id, await addScreenedTutor(app, admin, "bea"))
+  await propose(admin, id, await addSkilledTutor(app, admin, "bea"))
   const token = await tokenOf(app, "bea")
   await answer(app, token, "accept")
   expect((await answer(app, token, "accept")).json().state).toBe("accepted")
@@ -157,7 +157,7 @@ test("the same answer again changes nothing, and the other one is too late", asy
 
 test("declining leaves the session waiting, with who declined, and the tutor comes last", async () => {
   const { id } = await insertSession(app)
-  const bea = await addScreenedTutor(app, admin, "bea")
+  const bea = await addSkilledTutor(app, admin, "bea")
   const waiting = async () =>
     (await admin.send("GET", "/api/admin/waiting?kind=session")).json<{ declinedBy: string }[]>()
   await propose(admin, id, bea)
@@ -165,7 +165,7 @@ test("declining leaves the session waiting, with who declined, and the tutor com
   const declined = await answer(app, await tokenOf(app, "bea"), "decline")
   expect(declined.json()).toMatchObject({ state: "declined", studentName: null })
   expect((await waiting())[0]?.declinedBy).toBe("bea Pierre")
-  const zoe = await addScreenedTutor(app, admin, "zoe")
+  const zoe = await addSkilledTutor(app, admin, "zoe")
   const { matches, proposal } = await matchesOf(id)
   expect(matches.map(({ tutorId, hasDeclined }) => [tutorId, hasDeclined])).toEqual([
     [zoe, false],
@@ -178,7 +178,7 @@ test("declining leaves the session waiting, with who declined, and the tutor com
 
 test("a new proposal withdraws the one before, and the same one again is one with one email", async () => {
   const { id } = await insertSession(app)
-  const [bea, zoe] = [await addScreenedTutor(app, admin, "bea"), await addScreenedTutor(app, admin, "zoe")]
+  const [bea, zoe] = [await addSkilledTutor(app, admin, "bea"), await addSkilledTutor(app, admin, "zoe")]
   const first = (await propose(admin, id, bea)).json()
   expect((await propose(admin, id, bea)).json()).toEqual(first)
   const token = await tokenOf(app, "bea")
@@ -195,8 +195,8 @@ test("a new proposal withdraws the one before, and the same one again is one wit
 })
 
 test("a session that has moved, found a tutor or been cancelled closes its proposal, also before the email", async () => {
-  const bea = await addScreenedTutor(app, admin, "bea")
-  const cara = await addScreenedTutor(app, admin, "cara")
+  const bea = await addSkilledTutor(app, admin, "bea")
+  const cara = await addSkilledTutor(app, admin, "cara")
   for (const change of [{ scheduledAt: "2026-01-16T14:00:00.000Z" }, { tutorId: cara }, { status: "cancelled" }]) {
     const { id } = await insertSession(app, { studentEmail: `${Object.keys(change)[0]}@example.org` })
     await propose(admin, id, bea)
@@ -230,7 +230,7 @@ test.each<[string, (bea: string) => Promise<unknown>]>([
   ],
 ])("a tutor %s cannot accept, and the proposal stays open", async (_who, change) => {
   const { id } = await insertSession(app)
-  const bea = await addScreenedTutor(app, admin, "bea")
+  const bea = await addSkilledTutor(app, admin, "bea")
   await propose(admin, id, bea)
   const token = await tokenOf(app, "bea")
   await change(bea)
@@ -242,7 +242,7 @@ test.each<[string, (bea: string) => Promise<unknown>]>([
 
 test("a link is refused with a wrong signature, without its session, and once the session has ended", async () => {
   const { id } = await insertSession(app)
-  await propose(admin, id, await addScreenedTutor(app, admin, "bea"))
+  await propose(admin, id, await addSkilledTutor(app, admin, "bea"))
   const token = await tokenOf(app, "bea")
   const [proposalId = ""] = token.split(".")
   const codeFor = async (sent: string) => ((await lookUp(app, sent)) as unknown as { code: string }).code

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { type Browser, createTestApp, openBrowser, PASSWORD, signInAs, signInAsAdmin, type TestApp } from "#testing.ts"
-import { addScreenedTutor, answer, propose, tokenOf } from "#testing-matching.ts"
+import { addSkilledTutor, answer, propose, tokenOf } from "#testing-matching.ts"
 import { insertSession, SESSION, sessionEffects, storedSession } from "#testing-sessions.ts"
 import { sessionProposals } from "./table/proposals.ts"
 
@@ -15,7 +15,7 @@ beforeEach(async () => {
   other = await createTestApp({ database: app.database })
   const admin = await signInAsAdmin(app, "root")
   admins = [admin, await signInAs(other, admin.id, "admin")]
-  tutors = [await addScreenedTutor(app, admin, "bea"), await addScreenedTutor(app, admin, "zoe")]
+  tutors = [await addSkilledTutor(app, admin, "bea"), await addSkilledTutor(app, admin, "zoe")]
 })
 afterEach(async () => {
   await other.close()

@@ -1,4 +1,4 @@
-import { NOTICE_HOURS } from "@haitech/contract/admin/slots"
+import { NOTICE_HOURS } from "@haitech/contract/admin/tutors"
 import { type AppointmentRequest, SESSION_TYPES } from "@haitech/contract/appointments"
 import { clockAt, instantOf } from "@haitech/contract/clock"
 import type { FieldError } from "@haitech/contract/field-errors"

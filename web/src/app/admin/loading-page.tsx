@@ -3,7 +3,8 @@ import { ADMIN_IDLE_MINUTES, ADMIN_PASSWORD_LENGTH } from "@haitech/contract/adm
 import { NOTES_LENGTH } from "@haitech/contract/admin/appointments"
 import { REPLY_TITLE_LENGTH, RESPONSE_LENGTH } from "@haitech/contract/admin/chat"
 import { REFUND_REASON_LENGTH } from "@haitech/contract/admin/donations"
-import { CLOSED_DAY_NAME_LENGTH, MAX_PLACES, NOTICE_HOURS, WEEKLY_LIMIT_MAX } from "@haitech/contract/admin/slots"
+import { CLOSED_DAY_NAME_LENGTH, MAX_PLACES } from "@haitech/contract/admin/slots"
+import { NOTICE_HOURS, WEEKLY_LIMIT_MAX } from "@haitech/contract/admin/tutors"
 import {
   APPLICATION_RETENTION_MONTHS,
   NEXT_STEP_LENGTH,

@@ -3,57 +3,25 @@ import type { ChatThread } from "@haitech/contract/admin/chat"
 import { routes } from "@haitech/contract/routes"
 import { type ReactNode, useState } from "react"
 import { useOverview } from "#features/accounts/admin/api.ts"
-import { ROLE_TEXTS } from "#features/accounts/admin/user-detail.tsx"
-import { SUBJECTS } from "#features/appointments/admin/labels.ts"
 import { POLL_MS, useChangeThreads } from "#features/chat/admin/api.ts"
 import { focusComposer } from "#features/chat/admin/composer.tsx"
 import { AdminRespondDialog } from "#features/chat/admin/respond-dialog.tsx"
 import { useSettleDifference } from "#features/donations/admin/api.ts"
 import { CardTestingAlert } from "#features/donations/admin/card-testing-alert.tsx"
-import { DIFFERENCE_TITLES } from "#features/donations/admin/statuses.ts"
 import { useContact, useMoveContacts } from "#features/outreach/admin/api.ts"
-import { SUBJECT_TEXTS } from "#features/outreach/admin/contact-detail.tsx"
 import { ReplyDialog } from "#features/outreach/admin/reply-dialog.tsx"
 import { useRecordLists } from "#platform/admin/record-lists.ts"
 import { useBulkAction } from "#platform/admin/use-bulk-action.ts"
 import { type Records, useRecords } from "#platform/admin/use-records.ts"
-import { type AdminText, useAdminApp } from "#platform/app/app.tsx"
+import { useAdminApp } from "#platform/app/app.tsx"
 import { entryOf } from "#platform/i18n/entry-of.ts"
 import { formatMoney, formatNumber } from "#platform/i18n/numbers.ts"
-import { formatWhen } from "#platform/i18n/when.ts"
 import { AppLink } from "#platform/navigation/app-link.tsx"
-import { Chip, type ChipTone } from "#ui/chip.tsx"
-import type { RecordSummary } from "#ui/record-list.tsx"
 import { Tabs } from "#ui/tabs.tsx"
 import { LATEST, LatestPage } from "./latest-page.tsx"
 import { RecordsPage } from "./records-page.tsx"
 import { WaitingPage } from "./waiting-page.tsx"
-
-const KINDS = {
-  contact: { text: "admin.waiting_contact", plural: "admin.waiting_contacts", tone: "info" },
-  session: { text: "admin.waiting_session", plural: "admin.waiting_sessions", tone: "good" },
-  moving: { text: "admin.waiting_moving", plural: "admin.waiting_movings", tone: "wait" },
-  consent: { text: "admin.waiting_consent", plural: "admin.waiting_consents", tone: "bad" },
-  chat: { text: "admin.waiting_chat", plural: "admin.waiting_chats", tone: "plain" },
-  report: { text: "admin.waiting_report", plural: "admin.waiting_reports", tone: "bad" },
-  group_report: { text: "admin.waiting_group_report", plural: "admin.waiting_group_reports", tone: "bad" },
-  case: { text: "admin.waiting_case", plural: "admin.waiting_cases", tone: "bad" },
-  role: { text: "admin.waiting_role", plural: "admin.waiting_roles", tone: "info" },
-  application: { text: "admin.waiting_application", plural: "admin.waiting_applications", tone: "info" },
-  screening: { text: "admin.waiting_screening", plural: "admin.waiting_screenings", tone: "bad" },
-  email: { text: "admin.waiting_email", plural: "admin.waiting_emails", tone: "wait" },
-  difference: { text: "admin.waiting_difference", plural: "admin.waiting_differences", tone: "bad" },
-} as const satisfies Readonly<
-  Record<WaitingKind, { readonly text: AdminText; readonly plural: AdminText; readonly tone: ChipTone }>
->
-
-/** The statuses of applications that wait. */
-const STATUSES = {
-  new: "admin.application_status_new",
-  interview: "admin.application_status_interview",
-  screening: "admin.application_status_screening",
-  training: "admin.application_status_training",
-} as const
+import { KINDS, useSummary } from "./waiting-summary.tsx"
 
 const WAITING = Object.keys(KINDS) as WaitingKind[]
 
@@ -155,63 +123,6 @@ function useFinish(records: Records<WaitingItem>, find: (id: string | null) => W
     )
   }
 }
-
-function useSummary() {
-  const { t, label, language, timeZone } = useAdminApp()
-  const lineOf = ({ kind, name, text }: WaitingItem) => {
-    if (kind === "application") return label(STATUSES, text ?? "")
-    if (kind === "case") return t("admin.waiting_case_line")
-    return kind === "difference" ? name : text
-  }
-  return (item: WaitingItem): RecordSummary => {
-    const { kind, startsAt, since, unread, isUrgent, declinedBy } = item
-    const when = startsAt && formatWhen(language, startsAt, timeZone).exact
-    return {
-      who: whoOf(item, t, label),
-      about: aboutText(item, t),
-      line: when ? (
-        t(kind === "screening" ? "admin.screening_first" : "admin.asks_for", { when })
-      ) : (
-        <span lang={item.language ?? undefined}>{lineOf(item)}</span>
-      ),
-      at: formatWhen(language, since, timeZone),
-      isNew: unread > 0,
-      chip: (
-        <span className="admin-chips">
-          {kind === "chat" && unread > 0 && <Chip tone="wait">{t("admin.new")}</Chip>}
-          {(kind === "session" || kind === "application") && isUrgent && <Chip tone="bad">{t("admin.urgent")}</Chip>}
-          {declinedBy && <Chip tone="wait">{t("admin.waiting_declined", { name: declinedBy })}</Chip>}
-          <Chip tone={entryOf(KINDS, kind)?.tone ?? "plain"}>{label(KINDS, kind)}</Chip>
-        </span>
-      ),
-    }
-  }
-}
-
-function whoOf({ kind, name, about }: WaitingItem, t: Translate, label: ReturnType<typeof useAdminApp>["label"]) {
-  if (kind === "difference") return label(DIFFERENCE_TITLES, about ?? "")
-  if (kind === "group_report") return about ?? ""
-  if (kind === "case") return t("admin.waiting_case")
-  return name ?? t("admin.no_name")
-}
-
-type Translate = ReturnType<typeof useAdminApp>["t"]
-
-function aboutText({ kind, about }: WaitingItem, t: Translate): string | undefined {
-  const texts: Readonly<Record<string, AdminText>> | undefined = entryOf(ABOUT_TEXTS, kind)
-  const key = about === null ? undefined : texts?.[about]
-  return key && t(key)
-}
-
-const ABOUT_TEXTS = {
-  contact: SUBJECT_TEXTS,
-  session: SUBJECTS,
-  moving: SUBJECTS,
-  consent: SUBJECTS,
-  role: ROLE_TEXTS,
-  application: ROLE_TEXTS,
-  screening: { missing: "admin.screening_missing", lapsed: "admin.screening_lapsed" },
-} as const
 
 interface StripProps {
   readonly kind: string | undefined

@@ -1,6 +1,7 @@
 import { PASSWORD_LENGTH, PERSON_NAME_LENGTH, USERNAME_LENGTH } from "@haitech/contract/accounts"
 import { NOTES_LENGTH } from "@haitech/contract/admin/appointments"
-import { MAX_PLACES, NOTICE_HOURS, WEEKLY_LIMIT_MAX } from "@haitech/contract/admin/slots"
+import { MAX_PLACES } from "@haitech/contract/admin/slots"
+import { NOTICE_HOURS, WEEKLY_LIMIT_MAX } from "@haitech/contract/admin/tutors"
 import { DESCRIPTION_LENGTH } from "@haitech/contract/appointments"
 import { REPORT_LENGTH } from "@haitech/contract/chat"
 import { BIO_LENGTH, LOCATION_LENGTH, PICTURE_BYTES, SKILLS_LENGTH } from "@haitech/contract/members"

@@ -1,4 +1,4 @@
-import type { TutorSettings } from "@haitech/contract/admin/slots"
+import type { TutorSettings } from "@haitech/contract/admin/tutors"
 import { useOwnTutor } from "#features/appointments/tutor/api.ts"
 import { HoursSection } from "#features/appointments/tutor/hours-section.tsx"
 import { ScreeningNote } from "#features/appointments/tutor/screening-note.tsx"
@@ -7,7 +7,7 @@ import { SessionSections } from "#features/appointments/tutor/sessions-section.t
 import { SettingsSection } from "#features/appointments/tutor/settings-section.tsx"
 import { WorkedSection } from "#features/appointments/tutor/worked-section.tsx"
 import { LoadError } from "#features/members/load-error.tsx"
-import { useTutorApp } from "#platform/app/app.tsx"
+import { useTutorApp } from "#platform/app/app-parts.ts"
 import { Skeleton } from "#ui/skeleton.tsx"
 
 /** The page of a tutor: the next session first, then the other sessions, open hours, settings, and the hours given. */

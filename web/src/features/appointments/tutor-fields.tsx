@@ -1,4 +1,4 @@
-import type { TutorSettings } from "@haitech/contract/admin/slots"
+import type { TutorSettings } from "@haitech/contract/admin/tutors"
 import type { MessageKey } from "#platform/i18n/texts.ts"
 import { Field, SelectField } from "#ui/field.tsx"
 

@@ -1,4 +1,4 @@
-import { useProfileApp } from "#platform/app/app.tsx"
+import { useProfileApp } from "#platform/app/app-parts.ts"
 import { Button } from "#ui/button.tsx"
 
 export function SaveButton({ isPending }: { readonly isPending: boolean }) {

@@ -1,4 +1,5 @@
-import { serverProblem, useProtectionApp } from "#platform/app/app.tsx"
+import { serverProblem } from "#platform/app/app.tsx"
+import { useProtectionApp } from "#platform/app/app-parts.ts"
 import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
 import { Button } from "#ui/button.tsx"
 import { Field } from "#ui/field.tsx"

@@ -1,6 +1,7 @@
 import type { FieldError } from "@haitech/contract/field-errors"
 import { LANGUAGES, type Language } from "@haitech/contract/languages"
-import { serverProblem, useProtectionApp } from "#platform/app/app.tsx"
+import { serverProblem } from "#platform/app/app.tsx"
+import { useProtectionApp } from "#platform/app/app-parts.ts"
 import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
 import { BusyButton } from "#ui/busy-button.tsx"
 import { Field, SelectField } from "#ui/field.tsx"

@@ -13,27 +13,9 @@ import type { APP_TEXTS } from "./texts.ts"
  */
 export interface AppTexts {}
 export type AppText = AppTexts["member"]
-export type LearningText = AppText | AppTexts["learning"]
-export type GroupText = AppText | AppTexts["groups"]
-export type ReviewText = AppText | AppTexts["review"]
-export type ProfileText = AppText | AppTexts["profile"]
-export type ScheduleText = AppText | AppTexts["schedule"]
-export type AmbassadorText = AppText | AppTexts["ambassador"]
-export type TutorText = AppText | AppTexts["tutor"]
-export type ProtectionText = AppText | AppTexts["protection"]
-export type DataUseText = AppText | AppTexts["dataUse"]
-export type NotificationText = AppText | AppTexts["notifications"]
 export type AdminText = AppTexts["admin"]
-export type ProofsAdminText = AdminText | AppTexts["proofsAdmin"]
-export type GroupsAdminText = AdminText | AppTexts["groupsAdmin"]
-export type MatchingAdminText = AdminText | AppTexts["matchingAdmin"]
-export type HistoryAdminText = AdminText | AppTexts["historyAdmin"]
-export type SafeguardingAdminText = AdminText | AppTexts["safeguardingAdmin"]
-export type LearningAdminText = AdminText | AppTexts["learningAdmin"]
-export type VolunteersAdminText = AdminText | AppTexts["volunteersAdmin"]
-export type ScreeningAdminText = AdminText | AppTexts["screeningAdmin"]
 
-type MemberLength =
+export type MemberLength =
   | "name"
   | "username"
   | "email"
@@ -49,7 +31,7 @@ type MemberLength =
   | "slotPlaces"
   | "weeklyLimit"
   | "noticeHours"
-type AdminLength =
+export type AdminLength =
   | "name"
   | "email"
   | "password"
@@ -88,7 +70,7 @@ export interface AppProps<Text extends string = AppText, Limit extends string = 
 /** Props of the admin app. */
 export type AdminProps = AppProps<AdminText, AdminLength>
 
-interface App<Text extends string, Limit extends string> extends AppProps<Text, Limit> {
+export interface App<Text extends string, Limit extends string> extends AppProps<Text, Limit> {
   t(key: Text, values?: Values): string
   /** The text of a value of the server; a value of a newer release has none and is shown as it is. */
   label(texts: Readonly<Record<string, Text | { readonly text: Text }>>, value: string): string
@@ -173,102 +155,17 @@ function readers(texts: Readonly<Record<string, string>>): Pick<App<string, stri
 
 /** The member dashboard: `t` for texts, `showToast` for toasts. */
 export function useApp(): App<AppText, MemberLength> {
-  return useContext() as App<AppText, MemberLength>
-}
-
-/** The dashboard's tabs about learning, whose texts load with the first of them. */
-export function useLearningApp(): App<LearningText, MemberLength> {
-  return useContext() as App<LearningText, MemberLength>
-}
-
-/** The dashboard's study groups, whose texts load with the first of their pages. */
-export function useGroupsApp(): App<GroupText, MemberLength> {
-  return useContext() as App<GroupText, MemberLength>
-}
-
-/** The dashboard's review, whose texts load with it. */
-export function useReviewApp(): App<ReviewText, MemberLength> {
-  return useContext() as App<ReviewText, MemberLength>
-}
-
-/** The dashboard's profile, whose texts load with it. */
-export function useProfileApp(): App<ProfileText, MemberLength> {
-  return useContext() as App<ProfileText, MemberLength>
-}
-
-/** What the dashboard says of notifications, whose texts load with it. */
-export function useNotificationsApp(): App<NotificationText, MemberLength> {
-  return useContext() as App<NotificationText, MemberLength>
-}
-
-/** The ambassador's page, whose texts load with it. */
-export function useAmbassadorApp(): App<AmbassadorText, MemberLength> {
-  return useContext() as App<AmbassadorText, MemberLength>
-}
-
-/** What the profile says of age and guardian, whose texts load with it. */
-export function useProtectionApp(): App<ProtectionText, MemberLength> {
-  return useContext() as App<ProtectionText, MemberLength>
-}
-
-/** What the profile says of the data that the site used, whose texts load with it. */
-export function useDataUseApp(): App<DataUseText, MemberLength> {
-  return useContext() as App<DataUseText, MemberLength>
-}
-
-/** The dashboard's sessions, whose texts load with them. */
-export function useScheduleApp(): App<ScheduleText, MemberLength> {
-  return useContext() as App<ScheduleText, MemberLength>
-}
-
-/** The dashboard's page of a tutor, whose texts load with it. */
-export function useTutorApp(): App<TutorText, MemberLength> {
-  return useContext() as App<TutorText, MemberLength>
-}
-
-/** The admin app's pages about learning, whose texts load with the first of them. */
-export function useLearningAdminApp(): App<LearningAdminText, AdminLength> {
-  return useContext() as App<LearningAdminText, AdminLength>
-}
-
-/** The admin app's pages about study groups, whose texts load with the first of them. */
-export function useGroupsAdminApp(): App<GroupsAdminText, AdminLength> {
-  return useContext() as App<GroupsAdminText, AdminLength>
-}
-
-/** The admin app's pages about volunteers, whose texts load with the first of them. */
-export function useVolunteersAdminApp(): App<VolunteersAdminText, AdminLength> {
-  return useContext() as App<VolunteersAdminText, AdminLength>
-}
-
-/** What the admin app shows of screenings, whose texts load with the first of these views. */
-export function useScreeningAdminApp(): App<ScreeningAdminText, AdminLength> {
-  return useContext() as App<ScreeningAdminText, AdminLength>
-}
-
-/** The matches of a session in the admin app, whose texts load with them. */
-export function useMatchingApp(): App<MatchingAdminText, AdminLength> {
-  return useContext() as App<MatchingAdminText, AdminLength>
-}
-
-/** The admin app's proofs of hours, whose texts load with them. */
-export function useProofsAdminApp(): App<ProofsAdminText, AdminLength> {
-  return useContext() as App<ProofsAdminText, AdminLength>
-}
-
-/** The admin app's cases and a member's consent, whose texts load with the first of them. */
-export function useSafeguardingAdminApp(): App<SafeguardingAdminText, AdminLength> {
-  return useContext() as App<SafeguardingAdminText, AdminLength>
-}
-
-/** The admin app's history, whose texts load with it. */
-export function useHistoryAdminApp(): App<HistoryAdminText, AdminLength> {
-  return useContext() as App<HistoryAdminText, AdminLength>
+  return useAppWith()
 }
 
 /** The admin app, with the same functions. */
 export function useAdminApp(): App<AdminText, AdminLength> {
-  return useContext() as App<AdminText, AdminLength>
+  return useAppWith()
+}
+
+/** For app-parts.ts, which knows the texts of each part. */
+export function useAppWith<Text extends string, Limit extends string>(): App<Text, Limit> {
+  return useContext() as App<Text, Limit>
 }
 
 function useContext() {

@@ -6,11 +6,10 @@ import {
   exportSlots,
   listClosedDays,
   listSlots,
-  listTutors,
   readSlot,
   saveClosedDay as saveClosedDayRoute,
-  saveTutor as saveTutorRoute,
 } from "@haitech/contract/admin/slots"
+import { listTutors, saveTutor as saveTutorRoute } from "@haitech/contract/admin/tutors"
 import type { Deps } from "#deps.ts"
 import { allClosedDays } from "#features/appointments/queries/closed-days.ts"
 import { deleteClosedDay, saveClosedDay } from "#features/appointments/service/closed-days.ts"

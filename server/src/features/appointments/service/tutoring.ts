@@ -1,4 +1,4 @@
-import type { TutorSettings } from "@haitech/contract/admin/slots"
+import type { TutorSettings } from "@haitech/contract/admin/tutors"
 import type { AppointmentId } from "@haitech/contract/ids"
 import type { ParsedInput } from "@haitech/contract/route"
 import {

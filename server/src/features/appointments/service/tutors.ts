@@ -1,4 +1,4 @@
-import type { Tutor, TutorSettings } from "@haitech/contract/admin/slots"
+import type { Tutor, TutorSettings } from "@haitech/contract/admin/tutors"
 import { clockAt } from "@haitech/contract/clock"
 import type { UserId } from "@haitech/contract/ids"
 import type { Deps } from "#deps.ts"

@@ -1,10 +1,5 @@
-import {
-  CLOSED_DAY_NAME_LENGTH,
-  MAX_PLACES,
-  NOTICE_HOURS,
-  TUTOR_ROLES,
-  WEEKLY_LIMIT_MAX,
-} from "@haitech/contract/admin/slots"
+import { CLOSED_DAY_NAME_LENGTH, MAX_PLACES } from "@haitech/contract/admin/slots"
+import { NOTICE_HOURS, TUTOR_ROLES, WEEKLY_LIMIT_MAX } from "@haitech/contract/admin/tutors"
 import { APPOINTMENT_SUBJECTS, SESSION_TYPES } from "@haitech/contract/appointments"
 import { LANGUAGES } from "@haitech/contract/languages"
 import { and, eq, inArray, isNotNull, or, sql } from "drizzle-orm"

@@ -8,10 +8,6 @@ import {
   sessions,
   users,
 } from "#features/accounts/table.ts"
-import { calendarFeeds } from "#features/appointments/table/calendar.ts"
-import { hoursProofs } from "#features/appointments/table/hours-proofs.ts"
-import { sessionProposals } from "#features/appointments/table/proposals.ts"
-import { availableTimeSlots, slotSeries, tutors } from "#features/appointments/table/slots.ts"
 import { appointments, sessionFeedback, waitingForSlots } from "#features/appointments/table.ts"
 import { chatMessages, chatStaff, chatThreads } from "#features/chat/table.ts"
 import { donations, statements, tributes } from "#features/donations/table.ts"
@@ -37,8 +33,6 @@ import {
 import { learningPreferences, profilePictures } from "#features/members/table.ts"
 import { notificationChoices, pushSubscriptions } from "#features/notifications/table.ts"
 import { contactReplies, contacts, memberships } from "#features/outreach/table.ts"
-import { ambassadorCounts, ambassadorLinks } from "#features/volunteers/table/ambassadors.ts"
-import { screeningSteps, screenings, volunteerApplications } from "#features/volunteers/table.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
 
 interface PersonKey {
@@ -47,7 +41,7 @@ interface PersonKey {
   readonly email: string | null
 }
 
-/** All rows about a user by table name, without secrets, hashes of secrets and data about administrators. */
+/** Rows about a user by table name, without secrets, hashes of secrets and data about administrators. */
 export async function exportPersonalData(db: Db | Tx, { userId, email }: PersonKey) {
   const byUser = (column: AnyPgColumn) => eq(column, userId)
   const byAddress = (column: AnyPgColumn): SQL => (email ? eq(sql`lower(${column})`, email.toLowerCase()) : sql`false`)
@@ -56,7 +50,6 @@ export async function exportPersonalData(db: Db | Tx, { userId, email }: PersonK
   const { small: _small, ...picture } = getColumns(profilePictures)
   const { addressHash: _address, assignedTo: _colleague, ...conversation } = getColumns(chatThreads)
   const { readBy: _reader, ...message } = getColumns(chatMessages)
-  const { assignedAdmin: _reviewer, ...application } = getColumns(volunteerApplications)
   const own = db.select({ id: chatThreads.id }).from(chatThreads).where(byUser(chatThreads.userId))
   return {
     users: await db.select(account).from(users).where(byUser(users.id)),
@@ -76,7 +69,6 @@ export async function exportPersonalData(db: Db | Tx, { userId, email }: PersonK
       students: or(byUser(appointments.userId), byAddress(appointments.studentEmail)),
       waiting: or(byUser(waitingForSlots.userId), byAddress(waitingForSlots.email)),
     })),
-    ...(await exportTutor(db, userId)),
     ...(await exportGroups(db, userId)),
     chat_threads: await db.select(conversation).from(chatThreads).where(byUser(chatThreads.userId)),
     chat_messages: await db
@@ -97,12 +89,6 @@ export async function exportPersonalData(db: Db | Tx, { userId, email }: PersonK
       .where(byAddress(contacts.email)),
     ...(await exportDonations(db, byAddress(donations.email))),
     statements: await db.select().from(statements).where(byAddress(statements.email)),
-    ambassador_links: await db.select().from(ambassadorLinks).where(byUser(ambassadorLinks.userId)),
-    ambassador_counts: await db.select().from(ambassadorCounts).where(byUser(ambassadorCounts.userId)),
-    volunteer_applications: await db
-      .select(application)
-      .from(volunteerApplications)
-      .where(or(byUser(volunteerApplications.userId), byAddress(volunteerApplications.email))),
   }
 }
 
@@ -153,33 +139,6 @@ async function exportSessions(db: Db | Tx, { students, waiting }: SessionFilters
       .innerJoin(appointments, eq(appointments.id, sessionFeedback.appointmentId))
       .where(students),
     waiting_for_slots: await db.select().from(waitingForSlots).where(waiting),
-  }
-}
-
-async function exportTutor(db: Db | Tx, userId: string) {
-  const { createdBy: _opener, ...series } = getColumns(slotSeries)
-  const { createdBy: _admin, ...slot } = getColumns(availableTimeSlots)
-  const { createdAt } = calendarFeeds
-  const {
-    recordedBy: _recorder,
-    confirmedBy: _confirmer,
-    withdrawnBy: _withdrawer,
-    ...step
-  } = getColumns(screeningSteps)
-  const { proposedBy: _proposer, appointmentId: _session, ...proposal } = getColumns(sessionProposals)
-  return {
-    screenings: await db.select().from(screenings).where(eq(screenings.userId, userId)),
-    screening_steps: await db.select(step).from(screeningSteps).where(eq(screeningSteps.userId, userId)),
-    calendar_feeds: await db.select({ createdAt }).from(calendarFeeds).where(eq(calendarFeeds.userId, userId)),
-    tutors: await db.select().from(tutors).where(eq(tutors.userId, userId)),
-    hours_proofs: await db.select().from(hoursProofs).where(eq(hoursProofs.userId, userId)),
-    slot_series: await db.select(series).from(slotSeries).where(eq(slotSeries.tutorId, userId)),
-    session_proposals: await db.select(proposal).from(sessionProposals).where(eq(sessionProposals.tutorId, userId)),
-    available_time_slots: await db
-      .select(slot)
-      .from(availableTimeSlots)
-      .where(eq(availableTimeSlots.tutorId, userId))
-      .orderBy(asc(availableTimeSlots.startsAt)),
   }
 }
 

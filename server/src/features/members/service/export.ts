@@ -4,6 +4,7 @@ import type { Deps } from "#deps.ts"
 import { requireUser } from "#features/accounts/service/account.ts"
 import { exportPersonalData, findCourseProgress, findLearningEvents } from "#features/members/queries/export.ts"
 import { exportSafeguarding } from "#features/members/queries/safeguarding-export.ts"
+import { exportVolunteer } from "#features/members/queries/volunteers-export.ts"
 import type { Member } from "#platform/actor.ts"
 import { csv } from "#platform/csv.ts"
 import { text } from "#platform/messages.ts"
@@ -17,7 +18,11 @@ export async function exportMemberData({ db, limiter, now, site }: Deps, actor: 
   const user = await requireUser(db, actor.id)
   const key = { userId: actor.id, email: user.emailVerifiedAt ? user.email : null }
   const tables = await db.transaction(
-    async (tx) => ({ ...(await exportPersonalData(tx, key)), ...(await exportSafeguarding(tx, key)) }),
+    async (tx) => ({
+      ...(await exportPersonalData(tx, key)),
+      ...(await exportVolunteer(tx, key)),
+      ...(await exportSafeguarding(tx, key)),
+    }),
     { isolationLevel: "repeatable read", accessMode: "read only" },
   )
   const all = { site: site.url, exportedAt: now().toISOString(), ...tables }

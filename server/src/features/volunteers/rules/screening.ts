@@ -1,11 +1,15 @@
 import type { SCREENING_STATES } from "@haitech/contract/admin/screening"
 import { SCREENING_REMINDERS, SCREENING_STEPS } from "@haitech/contract/screening"
-import type { ScreeningRow, ScreeningStepRow } from "#features/volunteers/table.ts"
 
 const DAY_MS = 86_400_000
 
+interface CountingStep {
+  readonly step: (typeof SCREENING_STEPS)[number]
+  readonly validUntil: Date
+}
+
 /** The earliest end of the five steps, or null while one is missing. */
-export function screeningEnd(counting: readonly Pick<ScreeningStepRow, "step" | "validUntil">[]): Date | null {
+export function screeningEnd(counting: readonly CountingStep[]): Date | null {
   const steps = new Set(counting.map(({ step }) => step))
   if (SCREENING_STEPS.some((step) => !steps.has(step))) return null
   return new Date(Math.min(...counting.map(({ validUntil }) => validUntil.getTime())))
@@ -18,9 +22,14 @@ export function screeningState(screenedUntil: Date | null, now: Date): Screening
   return screenedUntil < now ? "lapsed" : "ending"
 }
 
+interface EndingScreening {
+  readonly screenedUntil: Date | null
+  readonly remindedDays: number | null
+}
+
 /** @returns the days of the reminder that is due, or null; a late one is left out once the next one is due */
 export function dueReminder(
-  { screenedUntil, remindedDays }: Pick<ScreeningRow, "screenedUntil" | "remindedDays">,
+  { screenedUntil, remindedDays }: EndingScreening,
   now: Date,
 ): (typeof SCREENING_REMINDERS)[number] | null {
   if (screenedUntil === null || screenedUntil <= now) return null

@@ -1,4 +1,4 @@
-import type { Tutor } from "@haitech/contract/admin/slots"
+import type { Tutor } from "@haitech/contract/admin/tutors"
 import type { InputOf } from "@haitech/contract/route"
 import { routes } from "@haitech/contract/routes"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"

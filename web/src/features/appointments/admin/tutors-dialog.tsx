@@ -1,4 +1,4 @@
-import type { Tutor } from "@haitech/contract/admin/slots"
+import type { Tutor } from "@haitech/contract/admin/tutors"
 import { cityOf } from "@haitech/contract/clock"
 import { useEffect, useRef, useState } from "react"
 import { useLoadError } from "#platform/admin/use-load-error.ts"

@@ -1,4 +1,4 @@
-import type { Tutor } from "@haitech/contract/admin/slots"
+import type { Tutor } from "@haitech/contract/admin/tutors"
 import { useAdminApp } from "#platform/app/app.tsx"
 
 /** The name of a tutor in a list of choices; the server refuses one without a valid screening. */

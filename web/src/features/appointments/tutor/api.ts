@@ -1,4 +1,4 @@
-import type { TutorSettings } from "@haitech/contract/admin/slots"
+import type { TutorSettings } from "@haitech/contract/admin/tutors"
 import type { Language } from "@haitech/contract/languages"
 import type { InputOf } from "@haitech/contract/route"
 import { routes } from "@haitech/contract/routes"

@@ -1,4 +1,4 @@
-import { useTutorApp } from "#platform/app/app.tsx"
+import { useTutorApp } from "#platform/app/app-parts.ts"
 import { Button } from "#ui/button.tsx"
 
 /** A part of the page that did not load, while the others did. */

@@ -17,6 +17,7 @@ beforeEach(() => {
   stored = new Map()
   requested = []
   served = { ...FILES }
+  vi.stubGlobal("location", new URL("https://example.org/learn/a"))
   vi.stubGlobal("caches", {
     open: async (name: string) => openCache(name),
     match: async (address: string, { cacheName }: { cacheName: string }) => openCache(cacheName).match(address),

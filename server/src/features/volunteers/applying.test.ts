@@ -60,7 +60,7 @@ test("the applicant gets one email, in their language, that repeats nothing of w
   const [{ token } = { token: "" }] = [(await applyAsGuest(app, REST)).json()]
   const [email, ...others] = await app.deliver()
   expect([email?.to, email?.language, others]).toEqual([APPLICATION.email, "ht", []])
-  expect(email?.subject).toBe("Nou resevwa demann ou an pou vin mantò")
+  expect(email?.subject).toBe("Nou resevwa aplikasyon ou an pou vin mantò")
   expect(email?.text).toContain(`http://localhost:3000/ht/application#application=${token}`)
   expect(email?.text).toContain("8 janvye 2026")
   for (const typed of [APPLICATION.firstName, APPLICATION.motivation, ...Object.values(REST)])

@@ -103,15 +103,15 @@ test("withdrawing deletes the application once, and an email says so", async () 
   expect((await lookUp(token)).json().code).toBe("application_link.expired")
   const emails = await app.deliver()
   expect(emails.map(({ to, subject }) => [to, subject])).toEqual([
-    [APPLICATION.email, "Nou resevwa demann ou an pou vin mantò"],
-    [APPLICATION.email, "Demann ou an retire"],
+    [APPLICATION.email, "Nou resevwa aplikasyon ou an pou vin mantò"],
+    [APPLICATION.email, "Aplikasyon ou an retire"],
   ])
 })
 
 test("an application that was withdrawn before its email was sent has no email about it", async () => {
   const { token } = (await applyAsGuest(app)).json()
   await withdraw(token)
-  expect((await app.deliver()).map(({ subject }) => subject)).toEqual(["Demann ou an retire"])
+  expect((await app.deliver()).map(({ subject }) => subject)).toEqual(["Aplikasyon ou an retire"])
 })
 
 test.each(["active", "paused", "alumni", "declined"] as const)("one that is %s is not withdrawn", async (status) => {

@@ -1,7 +1,7 @@
 import { routes } from "@haitech/contract/routes"
 import { ReportDetail } from "#features/groups/admin/report-detail.tsx"
 import { useRecords } from "#platform/admin/use-records.ts"
-import { useGroupsAdminApp } from "#platform/app/app-parts.ts"
+import { useGroupsAdminApp } from "#platform/app/app.tsx"
 import { formatWhen } from "#platform/i18n/when.ts"
 import { Chip } from "#ui/chip.tsx"
 import { RecordsPage } from "./records-page.tsx"

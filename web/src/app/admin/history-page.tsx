@@ -7,7 +7,7 @@ import { ACTION_TEXTS, subjectOf, useAuditSentence } from "#features/accounts/ad
 import { useStaff } from "#features/chat/admin/api.ts"
 import { type RestoreRoutes, useRestoreRecords } from "#platform/admin/use-deletion.ts"
 import { type Records, useRecords } from "#platform/admin/use-records.ts"
-import { useHistoryAdminApp } from "#platform/app/app-parts.ts"
+import { useHistoryAdminApp } from "#platform/app/app.tsx"
 import { entryOf } from "#platform/i18n/entry-of.ts"
 import { formatWhen } from "#platform/i18n/when.ts"
 import { BusyButton } from "#ui/busy-button.tsx"

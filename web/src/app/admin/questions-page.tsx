@@ -3,7 +3,7 @@ import { useSettleQuestions, useWaitingQuestions } from "#features/learning/admi
 import { QuestionDetail } from "#features/learning/admin/question-detail.tsx"
 import { useBulkAction } from "#platform/admin/use-bulk-action.ts"
 import { useRecords } from "#platform/admin/use-records.ts"
-import { useLearningAdminApp } from "#platform/app/app-parts.ts"
+import { useLearningAdminApp } from "#platform/app/app.tsx"
 import { formatWhen } from "#platform/i18n/when.ts"
 import { Chip } from "#ui/chip.tsx"
 import { RecordsPage } from "./records-page.tsx"

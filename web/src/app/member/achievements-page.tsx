@@ -4,7 +4,7 @@ import { useCourseProgress } from "#features/learning/dashboard/api.ts"
 import { useAchievements } from "#features/learning/dashboard/lists-api.ts"
 import { SampleAchievements } from "#features/learning/dashboard/sample-achievements.tsx"
 import { LoadError } from "#features/members/load-error.tsx"
-import { useLearningApp } from "#platform/app/app-parts.ts"
+import { useLearningApp } from "#platform/app/app.tsx"
 import { Skeleton } from "#ui/skeleton.tsx"
 
 /** Spec §2, Achievements: what the member has earned, and what is left to the others. */

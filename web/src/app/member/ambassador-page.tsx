@@ -4,7 +4,7 @@ import { isRefused, useAmbassador } from "#features/volunteers/ambassador-api.ts
 import { CountCard } from "#features/volunteers/ambassador-count.tsx"
 import { FirstLink, LinkCard } from "#features/volunteers/ambassador-link.tsx"
 import { WordsCard } from "#features/volunteers/ambassador-words.tsx"
-import { useAmbassadorApp } from "#platform/app/app-parts.ts"
+import { useAmbassadorApp } from "#platform/app/app.tsx"
 import { EmptyState } from "#ui/empty-state.tsx"
 import { Skeleton } from "#ui/skeleton.tsx"
 

@@ -2,7 +2,7 @@ import { useGroups } from "#features/groups/api.ts"
 import { GroupCard } from "#features/groups/group-card.tsx"
 import { HiddenMembers } from "#features/groups/hidden-members.tsx"
 import { LoadError } from "#features/members/load-error.tsx"
-import { useGroupsApp } from "#platform/app/app-parts.ts"
+import { useGroupsApp } from "#platform/app/app.tsx"
 import { EmptyState } from "#ui/empty-state.tsx"
 import { Skeleton } from "#ui/skeleton.tsx"
 

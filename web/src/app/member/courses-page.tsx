@@ -3,7 +3,7 @@ import { useCourseProgress, useCourses } from "#features/learning/dashboard/api.
 import { CourseCard } from "#features/learning/dashboard/course-card.tsx"
 import { SampleCards } from "#features/learning/dashboard/sample-cards.tsx"
 import { LoadError } from "#features/members/load-error.tsx"
-import { useLearningApp } from "#platform/app/app-parts.ts"
+import { useLearningApp } from "#platform/app/app.tsx"
 import { Skeleton } from "#ui/skeleton.tsx"
 
 /** Spec §2, All Courses: those that are published, or samples while there is none (D7). */

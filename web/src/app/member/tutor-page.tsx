@@ -7,7 +7,7 @@ import { SessionSections } from "#features/appointments/tutor/sessions-section.t
 import { SettingsSection } from "#features/appointments/tutor/settings-section.tsx"
 import { WorkedSection } from "#features/appointments/tutor/worked-section.tsx"
 import { LoadError } from "#features/members/load-error.tsx"
-import { useTutorApp } from "#platform/app/app-parts.ts"
+import { useTutorApp } from "#platform/app/app.tsx"
 import { Skeleton } from "#ui/skeleton.tsx"
 
 /** The page of a tutor: the next session first, then the other sessions, open hours, settings, and the hours given. */

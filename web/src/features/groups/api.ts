@@ -1,7 +1,7 @@
 import { routes } from "@haitech/contract/routes"
 import type { GroupPost } from "@haitech/contract/study-groups"
 import { keepPreviousData, type QueryKey, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { useGroupsApp } from "#platform/app/app-parts.ts"
+import { useGroupsApp } from "#platform/app/app.tsx"
 import { queryKey, read } from "#platform/http/calls.ts"
 import { request } from "#platform/http/request.ts"
 import { savesData } from "#platform/offline/saves-data.ts"

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from "react"
-import { serverProblem } from "#platform/app/app.tsx"
-import { useGroupsApp } from "#platform/app/app-parts.ts"
+import { serverProblem, useGroupsApp } from "#platform/app/app.tsx"
 import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
 import { Button } from "#ui/button.tsx"
 import { Field } from "#ui/field.tsx"

@@ -1,7 +1,7 @@
 import { formatDay, formatHour } from "@haitech/contract/clock"
 import type { GroupPost } from "@haitech/contract/study-groups"
 import { useState } from "react"
-import { useGroupsApp } from "#platform/app/app-parts.ts"
+import { useGroupsApp } from "#platform/app/app.tsx"
 import { BusyButton } from "#ui/busy-button.tsx"
 import { Button } from "#ui/button.tsx"
 import { Chip } from "#ui/chip.tsx"

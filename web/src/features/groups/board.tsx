@@ -1,6 +1,6 @@
 import type { StudyGroup } from "@haitech/contract/study-groups"
 import { type ReactNode, useRef, useState } from "react"
-import { useGroupsApp } from "#platform/app/app-parts.ts"
+import { useGroupsApp } from "#platform/app/app.tsx"
 import { BusyButton } from "#ui/busy-button.tsx"
 import { Skeleton } from "#ui/skeleton.tsx"
 import { useBoard, useMember } from "./api.ts"

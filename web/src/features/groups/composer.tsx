@@ -1,6 +1,6 @@
 import { hasContactDetails } from "@haitech/contract/contact-details"
 import { useState } from "react"
-import { useGroupsApp } from "#platform/app/app-parts.ts"
+import { useGroupsApp } from "#platform/app/app.tsx"
 import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
 import { Button } from "#ui/button.tsx"
 import { TextAreaField } from "#ui/text-area-field.tsx"

@@ -1,6 +1,6 @@
 import type { StudyGroup } from "@haitech/contract/study-groups"
 import { useId, useRef, useState } from "react"
-import { useGroupsApp } from "#platform/app/app-parts.ts"
+import { useGroupsApp } from "#platform/app/app.tsx"
 import { pluralOf } from "#platform/i18n/plural.ts"
 import { AppLink } from "#platform/navigation/app-link.tsx"
 import { BusyButton } from "#ui/busy-button.tsx"

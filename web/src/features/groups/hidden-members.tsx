@@ -1,5 +1,5 @@
 import { useId } from "react"
-import { useGroupsApp } from "#platform/app/app-parts.ts"
+import { useGroupsApp } from "#platform/app/app.tsx"
 import { BusyButton } from "#ui/busy-button.tsx"
 import { useHidden, useShowAgain } from "./api.ts"
 

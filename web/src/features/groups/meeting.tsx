@@ -1,7 +1,7 @@
 import { cityOf, clockAt, formatDay, formatHour } from "@haitech/contract/clock"
 import { routes } from "@haitech/contract/routes"
 import type { StudyGroup } from "@haitech/contract/study-groups"
-import { useGroupsApp } from "#platform/app/app-parts.ts"
+import { useGroupsApp } from "#platform/app/app.tsx"
 
 /** When the group meets next, on the group's clock and, where it differs, on the device's. */
 export function Meeting({ group }: { readonly group: StudyGroup }) {

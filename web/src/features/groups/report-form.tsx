@@ -1,6 +1,6 @@
 import type { GroupPost } from "@haitech/contract/study-groups"
 import { useEffect, useRef } from "react"
-import { useGroupsApp } from "#platform/app/app-parts.ts"
+import { useGroupsApp } from "#platform/app/app.tsx"
 import { refusal } from "#platform/forms/forms.ts"
 import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
 import { Button } from "#ui/button.tsx"

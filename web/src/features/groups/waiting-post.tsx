@@ -1,4 +1,4 @@
-import { useGroupsApp } from "#platform/app/app-parts.ts"
+import { useGroupsApp } from "#platform/app/app.tsx"
 import { Button } from "#ui/button.tsx"
 import { postQueue, type WaitingPost } from "./post-queue.ts"
 

@@ -1,6 +1,6 @@
 import type { Language } from "@haitech/contract/languages"
 import { useEffect, useState, useSyncExternalStore } from "react"
-import { useDataUseApp } from "#platform/app/app-parts.ts"
+import { useDataUseApp } from "#platform/app/app.tsx"
 import { namesOfDay } from "#platform/i18n/days.ts"
 import { formatSize } from "#platform/i18n/numbers.ts"
 import type { MessageKey } from "#platform/i18n/texts.ts"

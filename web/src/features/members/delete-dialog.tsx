@@ -1,6 +1,6 @@
 import { pathIn } from "@haitech/contract/languages"
 import type { Profile } from "@haitech/contract/members"
-import { useProfileApp } from "#platform/app/app-parts.ts"
+import { useProfileApp } from "#platform/app/app.tsx"
 import { currentPassword } from "#platform/app/current-password.ts"
 import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
 import { buttonClass } from "#ui/button.tsx"

@@ -1,6 +1,6 @@
 import type { Session } from "@haitech/contract/accounts"
 import { useEffect } from "react"
-import { useProfileApp } from "#platform/app/app-parts.ts"
+import { useProfileApp } from "#platform/app/app.tsx"
 import { Button } from "#ui/button.tsx"
 import { useCreateDeviceCode, useDeleteDeviceCode, useSessions } from "./profile-api.ts"
 

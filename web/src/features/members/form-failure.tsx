@@ -1,4 +1,4 @@
-import { useProfileApp } from "#platform/app/app-parts.ts"
+import { useProfileApp } from "#platform/app/app.tsx"
 import type { SubmitResult } from "#platform/forms/forms.ts"
 import { Notice } from "#ui/notice.tsx"
 

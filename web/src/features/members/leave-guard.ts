@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from "react"
-import { useProfileApp } from "#platform/app/app-parts.ts"
+import { useProfileApp } from "#platform/app/app.tsx"
 import { dropDrafts, hasDraft } from "#platform/offline/form-drafts.ts"
 
 export const PROFILE_DRAFTS = "profile."

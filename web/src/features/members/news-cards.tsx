@@ -1,5 +1,5 @@
 import { pathIn } from "@haitech/contract/languages"
-import { useLearningApp } from "#platform/app/app-parts.ts"
+import { useLearningApp } from "#platform/app/app.tsx"
 import { Button } from "#ui/button.tsx"
 import { useMessages, useNewestArticle } from "./api.ts"
 

@@ -1,6 +1,6 @@
 import { formatDay } from "@haitech/contract/clock"
 import type { Profile } from "@haitech/contract/members"
-import { useProfileApp } from "#platform/app/app-parts.ts"
+import { useProfileApp } from "#platform/app/app.tsx"
 
 const ROLES = {
   student: "role.student",

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { useProfileApp } from "#platform/app/app-parts.ts"
+import { useProfileApp } from "#platform/app/app.tsx"
 import { currentPassword } from "#platform/app/current-password.ts"
 import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
 import { Dialog } from "#ui/dialog.tsx"

@@ -1,6 +1,6 @@
 import type { Profile } from "@haitech/contract/members"
 import { useState } from "react"
-import { useProfileApp } from "#platform/app/app-parts.ts"
+import { useProfileApp } from "#platform/app/app.tsx"
 import { Field } from "#ui/field.tsx"
 import { Notice } from "#ui/notice.tsx"
 import { PasswordField } from "#ui/password-field.tsx"

@@ -1,7 +1,6 @@
 import type { Profile } from "@haitech/contract/members"
 import { type ReactNode, useRef, useState } from "react"
-import { serverProblem } from "#platform/app/app.tsx"
-import { useProfileApp } from "#platform/app/app-parts.ts"
+import { serverProblem, useProfileApp } from "#platform/app/app.tsx"
 import { Button } from "#ui/button.tsx"
 import { FieldError } from "#ui/field-frame.tsx"
 import { Portrait } from "#ui/portrait.tsx"

@@ -1,6 +1,6 @@
 import { LANGUAGES } from "@haitech/contract/languages"
 import type { Profile } from "@haitech/contract/members"
-import { type ProfileText, useProfileApp } from "#platform/app/app-parts.ts"
+import { type ProfileText, useProfileApp } from "#platform/app/app.tsx"
 import { Checkbox, FieldSet } from "#ui/choice.tsx"
 import { SelectField } from "#ui/field.tsx"
 import { Notice } from "#ui/notice.tsx"

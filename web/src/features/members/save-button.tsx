@@ -1,4 +1,4 @@
-import { useProfileApp } from "#platform/app/app-parts.ts"
+import { useProfileApp } from "#platform/app/app.tsx"
 import { Button } from "#ui/button.tsx"
 
 export function SaveButton({ isPending }: { readonly isPending: boolean }) {

@@ -1,7 +1,7 @@
 import type { Session } from "@haitech/contract/accounts"
 import { formatDay } from "@haitech/contract/clock"
 import { pathIn } from "@haitech/contract/languages"
-import { useProfileApp } from "#platform/app/app-parts.ts"
+import { useProfileApp } from "#platform/app/app.tsx"
 import { Button } from "#ui/button.tsx"
 import { Skeleton } from "#ui/skeleton.tsx"
 import { DeviceCode } from "./device-code.tsx"

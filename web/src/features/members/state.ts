@@ -1,5 +1,5 @@
 import type { Profile, ProfileChange } from "@haitech/contract/members"
-import { useProfileApp } from "#platform/app/app-parts.ts"
+import { useProfileApp } from "#platform/app/app.tsx"
 import { failureTexts } from "#platform/forms/offline.ts"
 import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
 import { useChangeProfile } from "./api.ts"

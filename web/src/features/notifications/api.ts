@@ -1,7 +1,7 @@
 import type { NotificationDevice, NotificationKind, NotificationSettings } from "@haitech/contract/notifications"
 import { routes } from "@haitech/contract/routes"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { useNotificationsApp } from "#platform/app/app-parts.ts"
+import { useNotificationsApp } from "#platform/app/app.tsx"
 import { read } from "#platform/http/calls.ts"
 import { request } from "#platform/http/request.ts"
 import { NotificationsRefused, turnOn, unsubscribe } from "./device.ts"

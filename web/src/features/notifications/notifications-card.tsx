@@ -1,6 +1,6 @@
 import type { NotificationDevice, NotificationKind } from "@haitech/contract/notifications"
 import { useState } from "react"
-import { useNotificationsApp } from "#platform/app/app-parts.ts"
+import { useNotificationsApp } from "#platform/app/app.tsx"
 import { Button } from "#ui/button.tsx"
 import { Checkbox, FieldSet } from "#ui/choice.tsx"
 import { useChooseKinds, useNotifications, useRemoveDevice, useTurnOn } from "./api.ts"

@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { useNotificationsApp } from "#platform/app/app-parts.ts"
+import { useNotificationsApp } from "#platform/app/app.tsx"
 import { Button } from "#ui/button.tsx"
 import { useNotifications, useTurnOn } from "./api.ts"
 import { rememberLater } from "./device-choice.ts"

@@ -2,7 +2,7 @@ import type { InputOf } from "@haitech/contract/route"
 import { routes } from "@haitech/contract/routes"
 import type { Protection } from "@haitech/contract/safeguarding"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { useProtectionApp } from "#platform/app/app-parts.ts"
+import { useProtectionApp } from "#platform/app/app.tsx"
 import { queryKey, read } from "#platform/http/calls.ts"
 import { request } from "#platform/http/request.ts"
 

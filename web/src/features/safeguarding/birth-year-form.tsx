@@ -1,5 +1,4 @@
-import { serverProblem } from "#platform/app/app.tsx"
-import { useProtectionApp } from "#platform/app/app-parts.ts"
+import { serverProblem, useProtectionApp } from "#platform/app/app.tsx"
 import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
 import { Button } from "#ui/button.tsx"
 import { Field } from "#ui/field.tsx"

@@ -1,7 +1,6 @@
 import type { FieldError } from "@haitech/contract/field-errors"
 import { LANGUAGES, type Language } from "@haitech/contract/languages"
-import { serverProblem } from "#platform/app/app.tsx"
-import { useProtectionApp } from "#platform/app/app-parts.ts"
+import { serverProblem, useProtectionApp } from "#platform/app/app.tsx"
 import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
 import { BusyButton } from "#ui/busy-button.tsx"
 import { Field, SelectField } from "#ui/field.tsx"

@@ -1,6 +1,6 @@
 import { formatDay } from "@haitech/contract/clock"
 import type { Protection } from "@haitech/contract/safeguarding"
-import { useProtectionApp } from "#platform/app/app-parts.ts"
+import { useProtectionApp } from "#platform/app/app.tsx"
 import { entryOf } from "#platform/i18n/entry-of.ts"
 import { Button } from "#ui/button.tsx"
 import { presentPlainDialog } from "#ui/plain-dialog.ts"

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef } from "react"
-import { useProtectionApp } from "#platform/app/app-parts.ts"
+import { useProtectionApp } from "#platform/app/app.tsx"
 import { useProtection } from "./api.ts"
 import { BirthYearForm } from "./birth-year-form.tsx"
 

@@ -1,6 +1,6 @@
 import { routes } from "@haitech/contract/routes"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { useAmbassadorApp } from "#platform/app/app-parts.ts"
+import { useAmbassadorApp } from "#platform/app/app.tsx"
 import { queryKey, read } from "#platform/http/calls.ts"
 import { CallFailed, request } from "#platform/http/request.ts"
 

@@ -1,6 +1,6 @@
 import type { Ambassador } from "@haitech/contract/ambassadors"
 import type { CSSProperties } from "react"
-import { useAmbassadorApp } from "#platform/app/app-parts.ts"
+import { useAmbassadorApp } from "#platform/app/app.tsx"
 import { formatMonth } from "#platform/i18n/months.ts"
 import { formatNumber } from "#platform/i18n/numbers.ts"
 import { pluralOf } from "#platform/i18n/plural.ts"

@@ -1,6 +1,6 @@
 import type { Ambassador } from "@haitech/contract/ambassadors"
 import { useRef } from "react"
-import { useAmbassadorApp } from "#platform/app/app-parts.ts"
+import { useAmbassadorApp } from "#platform/app/app.tsx"
 import { BusyButton } from "#ui/busy-button.tsx"
 import { Button } from "#ui/button.tsx"
 import { presentPlainDialog } from "#ui/plain-dialog.ts"

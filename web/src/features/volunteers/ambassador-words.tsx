@@ -1,5 +1,5 @@
 import { useId } from "react"
-import { useAmbassadorApp } from "#platform/app/app-parts.ts"
+import { useAmbassadorApp } from "#platform/app/app.tsx"
 import { Button, buttonClass } from "#ui/button.tsx"
 import type { Link } from "./ambassador-link.tsx"
 import { useCopy } from "./use-copy.ts"

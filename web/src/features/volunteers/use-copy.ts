@@ -1,4 +1,4 @@
-import { useAmbassadorApp } from "#platform/app/app-parts.ts"
+import { useAmbassadorApp } from "#platform/app/app.tsx"
 
 /** Copies a text and says so. Without HTTPS a browser has no clipboard. */
 export function useCopy(): (text: string) => Promise<void> {

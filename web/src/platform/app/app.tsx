@@ -13,9 +13,27 @@ import type { APP_TEXTS } from "./texts.ts"
  */
 export interface AppTexts {}
 export type AppText = AppTexts["member"]
+export type LearningText = AppText | AppTexts["learning"]
+export type GroupText = AppText | AppTexts["groups"]
+export type ReviewText = AppText | AppTexts["review"]
+export type ProfileText = AppText | AppTexts["profile"]
+export type ScheduleText = AppText | AppTexts["schedule"]
+export type AmbassadorText = AppText | AppTexts["ambassador"]
+export type TutorText = AppText | AppTexts["tutor"]
+export type ProtectionText = AppText | AppTexts["protection"]
+export type DataUseText = AppText | AppTexts["dataUse"]
+export type NotificationText = AppText | AppTexts["notifications"]
 export type AdminText = AppTexts["admin"]
+export type ProofsAdminText = AdminText | AppTexts["proofsAdmin"]
+export type GroupsAdminText = AdminText | AppTexts["groupsAdmin"]
+export type MatchingAdminText = AdminText | AppTexts["matchingAdmin"]
+export type HistoryAdminText = AdminText | AppTexts["historyAdmin"]
+export type SafeguardingAdminText = AdminText | AppTexts["safeguardingAdmin"]
+export type LearningAdminText = AdminText | AppTexts["learningAdmin"]
+export type VolunteersAdminText = AdminText | AppTexts["volunteersAdmin"]
+export type ScreeningAdminText = AdminText | AppTexts["screeningAdmin"]
 
-export type MemberLength =
+type MemberLength =
   | "name"
   | "username"
   | "email"
@@ -31,7 +49,7 @@ export type MemberLength =
   | "slotPlaces"
   | "weeklyLimit"
   | "noticeHours"
-export type AdminLength =
+type AdminLength =
   | "name"
   | "email"
   | "password"
@@ -70,7 +88,7 @@ export interface AppProps<Text extends string = AppText, Limit extends string = 
 /** Props of the admin app. */
 export type AdminProps = AppProps<AdminText, AdminLength>
 
-export interface App<Text extends string, Limit extends string> extends AppProps<Text, Limit> {
+interface App<Text extends string, Limit extends string> extends AppProps<Text, Limit> {
   t(key: Text, values?: Values): string
   /** The text of a value of the server; a value of a newer release has none and is shown as it is. */
   label(texts: Readonly<Record<string, Text | { readonly text: Text }>>, value: string): string
@@ -154,17 +172,32 @@ function readers(texts: Readonly<Record<string, string>>): Pick<App<string, stri
 }
 
 /** The member dashboard: `t` for texts, `showToast` for toasts. */
-export function useApp(): App<AppText, MemberLength> {
-  return useAppWith()
-}
+export const useApp = useAppWith<AppText, MemberLength>
+// Parts of the dashboard: the texts of each load with the first of its views.
+export const useLearningApp = useAppWith<LearningText, MemberLength>
+export const useGroupsApp = useAppWith<GroupText, MemberLength>
+export const useReviewApp = useAppWith<ReviewText, MemberLength>
+export const useProfileApp = useAppWith<ProfileText, MemberLength>
+export const useNotificationsApp = useAppWith<NotificationText, MemberLength>
+export const useAmbassadorApp = useAppWith<AmbassadorText, MemberLength>
+export const useProtectionApp = useAppWith<ProtectionText, MemberLength>
+export const useDataUseApp = useAppWith<DataUseText, MemberLength>
+export const useScheduleApp = useAppWith<ScheduleText, MemberLength>
+export const useTutorApp = useAppWith<TutorText, MemberLength>
 
 /** The admin app, with the same functions. */
-export function useAdminApp(): App<AdminText, AdminLength> {
-  return useAppWith()
-}
+export const useAdminApp = useAppWith<AdminText, AdminLength>
+// Parts of the admin app, likewise.
+export const useLearningAdminApp = useAppWith<LearningAdminText, AdminLength>
+export const useGroupsAdminApp = useAppWith<GroupsAdminText, AdminLength>
+export const useVolunteersAdminApp = useAppWith<VolunteersAdminText, AdminLength>
+export const useScreeningAdminApp = useAppWith<ScreeningAdminText, AdminLength>
+export const useMatchingApp = useAppWith<MatchingAdminText, AdminLength>
+export const useProofsAdminApp = useAppWith<ProofsAdminText, AdminLength>
+export const useSafeguardingAdminApp = useAppWith<SafeguardingAdminText, AdminLength>
+export const useHistoryAdminApp = useAppWith<HistoryAdminText, AdminLength>
 
-/** For app-parts.ts, which knows the texts of each part. */
-export function useAppWith<Text extends string, Limit extends string>(): App<Text, Limit> {
+function useAppWith<Text extends string, Limit extends string>(): App<Text, Limit> {
   return useContext() as App<Text, Limit>
 }
 

@@ -1,6 +1,6 @@
 import type { AuditEntry } from "@haitech/contract/audit"
 import { formatDay } from "@haitech/contract/clock"
-import { type HistoryAdminText, useHistoryAdminApp } from "#platform/app/app-parts.ts"
+import { type HistoryAdminText, useHistoryAdminApp } from "#platform/app/app.tsx"
 import { formatNumber } from "#platform/i18n/numbers.ts"
 import { formatWhen } from "#platform/i18n/when.ts"
 import { ROLE_TEXTS } from "./user-detail.tsx"

@@ -1,5 +1,5 @@
 import type { AuditAction, AuditEntry } from "@haitech/contract/audit"
-import { type HistoryAdminText, useHistoryAdminApp } from "#platform/app/app-parts.ts"
+import { type HistoryAdminText, useHistoryAdminApp } from "#platform/app/app.tsx"
 import { entryOf } from "#platform/i18n/entry-of.ts"
 
 /** `{subject}` is the name of the record. */

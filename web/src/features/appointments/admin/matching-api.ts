@@ -1,6 +1,6 @@
 import { routes } from "@haitech/contract/routes"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { useMatchingApp } from "#platform/app/app-parts.ts"
+import { useMatchingApp } from "#platform/app/app.tsx"
 import { queryKey } from "#platform/http/calls.ts"
 import { request } from "#platform/http/request.ts"
 import { refreshCalendar } from "./api.ts"

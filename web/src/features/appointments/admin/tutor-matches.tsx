@@ -1,6 +1,6 @@
 import type { Match, Proposal } from "@haitech/contract/admin/matching"
 import { useLoadError } from "#platform/admin/use-load-error.ts"
-import { useMatchingApp } from "#platform/app/app-parts.ts"
+import { useMatchingApp } from "#platform/app/app.tsx"
 import { entryOf } from "#platform/i18n/entry-of.ts"
 import { pluralOf } from "#platform/i18n/plural.ts"
 import { formatWhen } from "#platform/i18n/when.ts"

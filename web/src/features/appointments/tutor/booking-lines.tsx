@@ -1,7 +1,7 @@
 import type { TutorBooking } from "@haitech/contract/tutors"
 import { useId } from "react"
 import { startOf } from "#features/appointments/session-times.ts"
-import { useTutorApp } from "#platform/app/app-parts.ts"
+import { useTutorApp } from "#platform/app/app.tsx"
 import { formatWhen } from "#platform/i18n/when.ts"
 import { topicOf } from "./labels.ts"
 

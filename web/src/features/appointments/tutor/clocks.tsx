@@ -2,7 +2,7 @@ import { cityOf, formatDay, formatHour } from "@haitech/contract/clock"
 import type { TutorSession } from "@haitech/contract/tutors"
 import { isSameClock } from "#features/appointments/clocks.ts"
 import { startOf } from "#features/appointments/session-times.ts"
-import { useTutorApp } from "#platform/app/app-parts.ts"
+import { useTutorApp } from "#platform/app/app.tsx"
 
 interface Props {
   readonly session: Pick<TutorSession, "preferredDate" | "scheduledAt" | "duration" | "studentTimeZone">

@@ -1,6 +1,6 @@
 import type { OwnSlot } from "@haitech/contract/tutors"
 import { useState } from "react"
-import { useTutorApp } from "#platform/app/app-parts.ts"
+import { useTutorApp } from "#platform/app/app.tsx"
 import { BusyButton } from "#ui/busy-button.tsx"
 import { Button } from "#ui/button.tsx"
 import { RadioGroup } from "#ui/choice.tsx"

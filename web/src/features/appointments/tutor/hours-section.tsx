@@ -1,7 +1,7 @@
 import { clockAt, formatHour } from "@haitech/contract/clock"
 import type { OwnSlot } from "@haitech/contract/tutors"
 import { lazy, Suspense, useState } from "react"
-import { useTutorApp } from "#platform/app/app-parts.ts"
+import { useTutorApp } from "#platform/app/app.tsx"
 import { namesOfDay } from "#platform/i18n/days.ts"
 import { BusyButton } from "#ui/busy-button.tsx"
 import { Button } from "#ui/button.tsx"

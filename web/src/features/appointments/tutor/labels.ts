@@ -1,5 +1,5 @@
 import type { TutorSession } from "@haitech/contract/tutors"
-import type { TutorText } from "#platform/app/app-parts.ts"
+import type { TutorText } from "#platform/app/app.tsx"
 import { entryOf } from "#platform/i18n/entry-of.ts"
 import type { ChipTone } from "#ui/chip.tsx"
 

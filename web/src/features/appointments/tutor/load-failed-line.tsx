@@ -1,4 +1,4 @@
-import { useTutorApp } from "#platform/app/app-parts.ts"
+import { useTutorApp } from "#platform/app/app.tsx"
 import { Button } from "#ui/button.tsx"
 
 /** A part of the page that did not load, while the others did. */

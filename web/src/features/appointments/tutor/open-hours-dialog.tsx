@@ -1,7 +1,7 @@
 import { clockAt } from "@haitech/contract/clock"
 import { useState } from "react"
 import { ALL_TYPES, RepeatFields, readSlot, SlotFields, TimeFields } from "#features/appointments/slot-fields.tsx"
-import { useTutorApp } from "#platform/app/app-parts.ts"
+import { useTutorApp } from "#platform/app/app.tsx"
 import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
 import { Dialog } from "#ui/dialog.tsx"
 import { FormActions } from "#ui/form-actions.tsx"

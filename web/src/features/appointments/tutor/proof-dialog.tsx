@@ -1,7 +1,7 @@
 import { clockAt } from "@haitech/contract/clock"
 import { LANGUAGES } from "@haitech/contract/languages"
 import { useState } from "react"
-import { useTutorApp } from "#platform/app/app-parts.ts"
+import { useTutorApp } from "#platform/app/app.tsx"
 import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
 import { Dialog } from "#ui/dialog.tsx"
 import { Field, SelectField } from "#ui/field.tsx"

@@ -1,6 +1,6 @@
 import type { TutorSession } from "@haitech/contract/tutors"
 import { useState } from "react"
-import { useTutorApp } from "#platform/app/app-parts.ts"
+import { useTutorApp } from "#platform/app/app.tsx"
 import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
 import { Checkbox, RadioGroup } from "#ui/choice.tsx"
 import { FormActions } from "#ui/form-actions.tsx"

@@ -1,6 +1,6 @@
 import { formatDay } from "@haitech/contract/clock"
 import { pathIn } from "@haitech/contract/languages"
-import { useTutorApp } from "#platform/app/app-parts.ts"
+import { useTutorApp } from "#platform/app/app.tsx"
 
 const SOON_MS = 30 * 86_400_000
 

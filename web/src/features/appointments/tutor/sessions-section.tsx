@@ -1,7 +1,7 @@
 import type { TutorSession } from "@haitech/contract/tutors"
 import { type ComponentType, useState } from "react"
 import { isComing, startOf, useNow } from "#features/appointments/session-times.ts"
-import { useTutorApp } from "#platform/app/app-parts.ts"
+import { useTutorApp } from "#platform/app/app.tsx"
 import { BusyButton } from "#ui/busy-button.tsx"
 import { CardSection } from "#ui/card-section.tsx"
 import { useOwnSlots } from "./api.ts"

@@ -1,7 +1,7 @@
 import type { TutorSettings } from "@haitech/contract/admin/tutors"
 import { cityOf, formatDay } from "@haitech/contract/clock"
 import { lazy, Suspense, useState } from "react"
-import { useTutorApp } from "#platform/app/app-parts.ts"
+import { useTutorApp } from "#platform/app/app.tsx"
 import { Button } from "#ui/button.tsx"
 import { CardSection } from "#ui/card-section.tsx"
 import { Skeleton } from "#ui/skeleton.tsx"

@@ -3,7 +3,7 @@ import type { ListInput } from "@haitech/contract/lists"
 import type { InputOf, ListDescriptor } from "@haitech/contract/route"
 import { routes } from "@haitech/contract/routes"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { useGroupsAdminApp } from "#platform/app/app-parts.ts"
+import { useGroupsAdminApp } from "#platform/app/app.tsx"
 import { queryKey, read } from "#platform/http/calls.ts"
 import { request } from "#platform/http/request.ts"
 

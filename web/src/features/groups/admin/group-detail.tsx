@@ -1,6 +1,6 @@
 import type { GroupRecord } from "@haitech/contract/admin/groups"
 import { cityOf, formatDay, formatHour } from "@haitech/contract/clock"
-import { useGroupsAdminApp } from "#platform/app/app-parts.ts"
+import { useGroupsAdminApp } from "#platform/app/app.tsx"
 import { formatWhen } from "#platform/i18n/when.ts"
 import { AppLink } from "#platform/navigation/app-link.tsx"
 import { BusyButton } from "#ui/busy-button.tsx"

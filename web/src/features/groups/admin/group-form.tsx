@@ -1,7 +1,7 @@
 import type { GroupRecord } from "@haitech/contract/admin/groups"
 import { formatDay } from "@haitech/contract/clock"
 import { LANGUAGES } from "@haitech/contract/languages"
-import { useGroupsAdminApp } from "#platform/app/app-parts.ts"
+import { useGroupsAdminApp } from "#platform/app/app.tsx"
 import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
 import { Dialog } from "#ui/dialog.tsx"
 import { Field, SelectField } from "#ui/field.tsx"

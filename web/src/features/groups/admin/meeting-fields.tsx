@@ -1,6 +1,6 @@
 import type { GroupRecord } from "@haitech/contract/admin/groups"
 import { cityOf, clockAt } from "@haitech/contract/clock"
-import { useGroupsAdminApp } from "#platform/app/app-parts.ts"
+import { useGroupsAdminApp } from "#platform/app/app.tsx"
 import { Field, SelectField } from "#ui/field.tsx"
 
 interface Props {

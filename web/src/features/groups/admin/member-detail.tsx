@@ -1,6 +1,6 @@
 import type { GroupMember } from "@haitech/contract/admin/groups"
 import type { AGE_GROUPS } from "@haitech/contract/safeguarding"
-import { useGroupsAdminApp } from "#platform/app/app-parts.ts"
+import { useGroupsAdminApp } from "#platform/app/app.tsx"
 import { formatWhen } from "#platform/i18n/when.ts"
 import { AppLink } from "#platform/navigation/app-link.tsx"
 import { BusyButton } from "#ui/busy-button.tsx"

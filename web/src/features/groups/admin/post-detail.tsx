@@ -1,5 +1,5 @@
 import type { GroupPostRecord } from "@haitech/contract/admin/groups"
-import { useGroupsAdminApp } from "#platform/app/app-parts.ts"
+import { useGroupsAdminApp } from "#platform/app/app.tsx"
 import { formatWhen } from "#platform/i18n/when.ts"
 import { AppLink } from "#platform/navigation/app-link.tsx"
 import { PostRemoval } from "./removal-button.tsx"

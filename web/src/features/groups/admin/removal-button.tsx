@@ -1,5 +1,5 @@
 import { useId, useState } from "react"
-import { useGroupsAdminApp } from "#platform/app/app-parts.ts"
+import { useGroupsAdminApp } from "#platform/app/app.tsx"
 import { BusyButton } from "#ui/busy-button.tsx"
 import { Button } from "#ui/button.tsx"
 import { useChangeMember, useModeratePost } from "./api.ts"

@@ -1,6 +1,6 @@
 import type { GroupReport } from "@haitech/contract/admin/groups"
 import { useRef } from "react"
-import { useGroupsAdminApp } from "#platform/app/app-parts.ts"
+import { useGroupsAdminApp } from "#platform/app/app.tsx"
 import { formatWhen } from "#platform/i18n/when.ts"
 import { AppLink } from "#platform/navigation/app-link.tsx"
 import { BusyButton } from "#ui/busy-button.tsx"

@@ -1,7 +1,7 @@
 import type { CertificateRecord } from "@haitech/contract/certificates"
 import { pathIn } from "@haitech/contract/languages"
 import { routes } from "@haitech/contract/routes"
-import { useLearningAdminApp } from "#platform/app/app-parts.ts"
+import { useLearningAdminApp } from "#platform/app/app.tsx"
 import { formatNumber } from "#platform/i18n/numbers.ts"
 import { formatWhen } from "#platform/i18n/when.ts"
 import { AppLink } from "#platform/navigation/app-link.tsx"

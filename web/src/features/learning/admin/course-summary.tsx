@@ -1,6 +1,6 @@
 import type { CourseCoverage, CourseRecord } from "@haitech/contract/admin/learning"
 import { pathIn } from "@haitech/contract/languages"
-import { useLearningAdminApp } from "#platform/app/app-parts.ts"
+import { useLearningAdminApp } from "#platform/app/app.tsx"
 import { formatCount, formatNumber } from "#platform/i18n/numbers.ts"
 import { AppLink } from "#platform/navigation/app-link.tsx"
 import { buttonClass } from "#ui/button.tsx"

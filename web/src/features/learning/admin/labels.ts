@@ -1,6 +1,6 @@
 import type { TEXT_STATES } from "@haitech/contract/admin/learning"
 import type { CourseCategory } from "@haitech/contract/courses"
-import type { LearningAdminText } from "#platform/app/app-parts.ts"
+import type { LearningAdminText } from "#platform/app/app.tsx"
 import type { ChipTone } from "#ui/chip.tsx"
 
 export const TEXT_STATE_TEXTS = {

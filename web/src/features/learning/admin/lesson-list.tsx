@@ -1,5 +1,5 @@
 import type { LessonRecord, LessonTextState } from "@haitech/contract/admin/learning"
-import { useLearningAdminApp } from "#platform/app/app-parts.ts"
+import { useLearningAdminApp } from "#platform/app/app.tsx"
 import { entryOf } from "#platform/i18n/entry-of.ts"
 import { AppLink } from "#platform/navigation/app-link.tsx"
 import { Chip } from "#ui/chip.tsx"

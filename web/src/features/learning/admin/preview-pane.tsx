@@ -1,7 +1,7 @@
 import type { Language } from "@haitech/contract/languages"
 import { lazy, Suspense, useEffect, useState } from "react"
 import { useLoadError } from "#platform/admin/use-load-error.ts"
-import { useLearningAdminApp } from "#platform/app/app-parts.ts"
+import { useLearningAdminApp } from "#platform/app/app.tsx"
 import { Button } from "#ui/button.tsx"
 import { LoadFailed } from "#ui/load-failed.tsx"
 import { Skeleton } from "#ui/skeleton.tsx"

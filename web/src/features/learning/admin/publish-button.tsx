@@ -1,5 +1,5 @@
 import { routes } from "@haitech/contract/routes"
-import { useLearningAdminApp } from "#platform/app/app-parts.ts"
+import { useLearningAdminApp } from "#platform/app/app.tsx"
 import { BusyButton } from "#ui/busy-button.tsx"
 import { usePublish } from "./api.ts"
 

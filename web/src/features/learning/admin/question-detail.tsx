@@ -1,7 +1,7 @@
 import type { HelpRequest } from "@haitech/contract/help-requests"
 import { pathIn } from "@haitech/contract/languages"
 import { useRef } from "react"
-import { useLearningAdminApp } from "#platform/app/app-parts.ts"
+import { useLearningAdminApp } from "#platform/app/app.tsx"
 import { formatWhen } from "#platform/i18n/when.ts"
 import { AppLink } from "#platform/navigation/app-link.tsx"
 import { BusyButton } from "#ui/busy-button.tsx"

@@ -1,5 +1,5 @@
 import type { CertificateRecord } from "@haitech/contract/certificates"
-import { useLearningAdminApp } from "#platform/app/app-parts.ts"
+import { useLearningAdminApp } from "#platform/app/app.tsx"
 import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
 import { Dialog } from "#ui/dialog.tsx"
 import { FormActions } from "#ui/form-actions.tsx"

@@ -1,5 +1,5 @@
 import type { LessonRecord } from "@haitech/contract/admin/learning"
-import { useLearningAdminApp } from "#platform/app/app-parts.ts"
+import { useLearningAdminApp } from "#platform/app/app.tsx"
 import { formatNumber } from "#platform/i18n/numbers.ts"
 
 const HEIGHT = 100

@@ -1,8 +1,7 @@
 import type { LessonTextRecord } from "@haitech/contract/admin/learning"
 import { useEffect, useState } from "react"
 import { useUnloadQuestion } from "#platform/admin/use-unload-question.ts"
-import { serverProblem } from "#platform/app/app.tsx"
-import { useLearningAdminApp } from "#platform/app/app-parts.ts"
+import { serverProblem, useLearningAdminApp } from "#platform/app/app.tsx"
 import { dropDraft, keepDraft, readDraft } from "#platform/offline/drafts.ts"
 import { isChangedElsewhere, useTextActions } from "./text-api.ts"
 

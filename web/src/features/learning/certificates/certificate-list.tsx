@@ -1,7 +1,7 @@
 import { formatDay } from "@haitech/contract/clock"
 import { useCourseProgress, useCourses } from "#features/learning/dashboard/api.ts"
 import { useCertificates } from "#features/learning/dashboard/lists-api.ts"
-import { useLearningApp } from "#platform/app/app-parts.ts"
+import { useLearningApp } from "#platform/app/app.tsx"
 import { address } from "#platform/navigation/paths.ts"
 import { buttonClass } from "#ui/button.tsx"
 import { CertificateLinks } from "./certificate-links.tsx"

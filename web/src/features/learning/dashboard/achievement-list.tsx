@@ -1,6 +1,6 @@
 import type { Achievement } from "@haitech/contract/achievements"
 import { formatDay } from "@haitech/contract/clock"
-import { useLearningApp } from "#platform/app/app-parts.ts"
+import { useLearningApp } from "#platform/app/app.tsx"
 import { AchievementCard } from "./achievement-card.tsx"
 
 export function AchievementList({ achievements }: { readonly achievements: readonly Achievement[] }) {

@@ -1,7 +1,7 @@
 import type { Course } from "@haitech/contract/courses"
 import { pathIn } from "@haitech/contract/languages"
 import type { CourseProgress } from "@haitech/contract/learning"
-import { useLearningApp } from "#platform/app/app-parts.ts"
+import { useLearningApp } from "#platform/app/app.tsx"
 import { Chip } from "#ui/chip.tsx"
 import { Progress } from "#ui/progress.tsx"
 import { formatDuration } from "./duration.ts"

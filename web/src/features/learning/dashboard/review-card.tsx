@@ -1,4 +1,4 @@
-import { useLearningApp } from "#platform/app/app-parts.ts"
+import { useLearningApp } from "#platform/app/app.tsx"
 import { pluralOf } from "#platform/i18n/plural.ts"
 import { AppLink } from "#platform/navigation/app-link.tsx"
 import { buttonClass } from "#ui/button.tsx"

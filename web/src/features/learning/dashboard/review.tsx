@@ -1,7 +1,7 @@
 import { pathIn } from "@haitech/contract/languages"
 import type { ReviewItem } from "@haitech/contract/learning"
 import { ExerciseView } from "#features/learning/exercises/exercise-view.tsx"
-import { useReviewApp } from "#platform/app/app-parts.ts"
+import { useReviewApp } from "#platform/app/app.tsx"
 import { AppLink } from "#platform/navigation/app-link.tsx"
 import { Button, buttonClass } from "#ui/button.tsx"
 import { LitMedal } from "#ui/lit-medal.tsx"

@@ -1,5 +1,5 @@
 import type { Achievement } from "@haitech/contract/achievements"
-import { useLearningApp } from "#platform/app/app-parts.ts"
+import { useLearningApp } from "#platform/app/app.tsx"
 import { Chip } from "#ui/chip.tsx"
 import { AchievementCard } from "./achievement-card.tsx"
 

@@ -1,4 +1,4 @@
-import { useLearningApp } from "#platform/app/app-parts.ts"
+import { useLearningApp } from "#platform/app/app.tsx"
 import { Chip } from "#ui/chip.tsx"
 import { CATEGORIES } from "./shell-texts.ts"
 

@@ -1,4 +1,4 @@
-import { useLearningApp } from "#platform/app/app-parts.ts"
+import { useLearningApp } from "#platform/app/app.tsx"
 import { AppLink } from "#platform/navigation/app-link.tsx"
 import { Button, buttonClass } from "#ui/button.tsx"
 import { Chip } from "#ui/chip.tsx"

@@ -1,7 +1,7 @@
 import { routes } from "@haitech/contract/routes"
 import { useQueryClient } from "@tanstack/react-query"
 import { useEffect, useEffectEvent } from "react"
-import { useLearningApp } from "#platform/app/app-parts.ts"
+import { useLearningApp } from "#platform/app/app.tsx"
 import { queryKey } from "#platform/http/calls.ts"
 import { EVENT_DATABASE } from "#platform/offline/database-names.ts"
 import { hasDatabase } from "#platform/offline/has-database.ts"

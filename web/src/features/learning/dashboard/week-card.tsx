@@ -1,5 +1,5 @@
 import type { LearningSummary } from "@haitech/contract/learning"
-import { useLearningApp } from "#platform/app/app-parts.ts"
+import { useLearningApp } from "#platform/app/app.tsx"
 import { namesOfDay } from "#platform/i18n/days.ts"
 import { pluralOf } from "#platform/i18n/plural.ts"
 

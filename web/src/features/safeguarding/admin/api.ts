@@ -3,7 +3,7 @@ import type { UserId } from "@haitech/contract/ids"
 import type { Language } from "@haitech/contract/languages"
 import { routes } from "@haitech/contract/routes"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { useSafeguardingAdminApp } from "#platform/app/app-parts.ts"
+import { useSafeguardingAdminApp } from "#platform/app/app.tsx"
 import { queryKey, read } from "#platform/http/calls.ts"
 import { request } from "#platform/http/request.ts"
 

@@ -1,7 +1,7 @@
 import type { CaseEntry, CaseFile } from "@haitech/contract/admin/safeguarding"
 import { useRef, useState } from "react"
 import { useLoadError } from "#platform/admin/use-load-error.ts"
-import { useSafeguardingAdminApp } from "#platform/app/app-parts.ts"
+import { useSafeguardingAdminApp } from "#platform/app/app.tsx"
 import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
 import { formatWhen } from "#platform/i18n/when.ts"
 import { AppLink } from "#platform/navigation/app-link.tsx"

@@ -1,6 +1,6 @@
 import { formatDay } from "@haitech/contract/clock"
 import type { UserId } from "@haitech/contract/ids"
-import { useSafeguardingAdminApp } from "#platform/app/app-parts.ts"
+import { useSafeguardingAdminApp } from "#platform/app/app.tsx"
 import { entryOf } from "#platform/i18n/entry-of.ts"
 import { useUserConsent } from "./api.ts"
 import { CONSENT_LABELS } from "./labels.ts"

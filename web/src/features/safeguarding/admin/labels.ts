@@ -1,6 +1,6 @@
 import type { CASE_STATES, CASE_SUBJECTS, ENTRY_KINDS, ENTRY_ROLES } from "@haitech/contract/admin/safeguarding"
 import type { CONSENT_STATES, REPORT_CATEGORIES } from "@haitech/contract/safeguarding"
-import type { SafeguardingAdminText } from "#platform/app/app-parts.ts"
+import type { SafeguardingAdminText } from "#platform/app/app.tsx"
 
 type Labels<Value extends string> = Readonly<Record<Value, SafeguardingAdminText>>
 

@@ -1,5 +1,5 @@
 import { useRef } from "react"
-import { useSafeguardingAdminApp } from "#platform/app/app-parts.ts"
+import { useSafeguardingAdminApp } from "#platform/app/app.tsx"
 import { Button } from "#ui/button.tsx"
 import { Chip } from "#ui/chip.tsx"
 import { useNameStaff, useStaff } from "./api.ts"

@@ -2,7 +2,7 @@ import type { ApplicationRecord } from "@haitech/contract/admin/volunteers"
 import type { InputOf } from "@haitech/contract/route"
 import { routes } from "@haitech/contract/routes"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { useVolunteersAdminApp } from "#platform/app/app-parts.ts"
+import { useVolunteersAdminApp } from "#platform/app/app.tsx"
 import { queryKey, read } from "#platform/http/calls.ts"
 import { request } from "#platform/http/request.ts"
 

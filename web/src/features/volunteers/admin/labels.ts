@@ -1,6 +1,6 @@
 import type { NextStep } from "@haitech/contract/admin/volunteers"
 import type { APPLICATION_ROLES, ApplicationStatus } from "@haitech/contract/volunteers"
-import type { VolunteersAdminText } from "#platform/app/app-parts.ts"
+import type { VolunteersAdminText } from "#platform/app/app.tsx"
 import type { ChipTone } from "#ui/chip.tsx"
 
 export const ROLES = {

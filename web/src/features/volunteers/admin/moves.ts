@@ -1,6 +1,6 @@
 import type { ApplicationRecord } from "@haitech/contract/admin/volunteers"
 import type { ApplicationStatus } from "@haitech/contract/volunteers"
-import type { VolunteersAdminText } from "#platform/app/app-parts.ts"
+import type { VolunteersAdminText } from "#platform/app/app.tsx"
 import { STATUSES } from "./labels.ts"
 
 export interface Move {

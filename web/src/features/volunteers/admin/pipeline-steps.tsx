@@ -1,5 +1,5 @@
 import type { ApplicationStatus } from "@haitech/contract/volunteers"
-import { useVolunteersAdminApp } from "#platform/app/app-parts.ts"
+import { useVolunteersAdminApp } from "#platform/app/app.tsx"
 import { STATUSES } from "./labels.ts"
 
 const STAGES = ["new", "interview", "screening", "training", "active"] as const satisfies readonly ApplicationStatus[]

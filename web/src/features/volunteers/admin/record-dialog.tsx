@@ -1,7 +1,7 @@
 import type { Screening } from "@haitech/contract/admin/screening"
 import { instantOf } from "@haitech/contract/clock"
 import { SCREENING_DAYS, SCREENING_REFERENCE_LENGTH, type ScreeningStep } from "@haitech/contract/screening"
-import { useScreeningAdminApp } from "#platform/app/app-parts.ts"
+import { useScreeningAdminApp } from "#platform/app/app.tsx"
 import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
 import { Dialog } from "#ui/dialog.tsx"
 import { Field } from "#ui/field.tsx"

@@ -3,7 +3,7 @@ import type { InputOf } from "@haitech/contract/route"
 import { routes } from "@haitech/contract/routes"
 import type { ScreeningStep } from "@haitech/contract/screening"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { useScreeningAdminApp } from "#platform/app/app-parts.ts"
+import { useScreeningAdminApp } from "#platform/app/app.tsx"
 import { queryKey } from "#platform/http/calls.ts"
 import { request } from "#platform/http/request.ts"
 

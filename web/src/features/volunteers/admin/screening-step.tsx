@@ -1,7 +1,7 @@
 import type { ScreeningRecord } from "@haitech/contract/admin/screening"
 import { formatDay } from "@haitech/contract/clock"
 import type { ScreeningStep } from "@haitech/contract/screening"
-import { type ScreeningAdminText, useScreeningAdminApp } from "#platform/app/app-parts.ts"
+import { type ScreeningAdminText, useScreeningAdminApp } from "#platform/app/app.tsx"
 import { BusyButton } from "#ui/busy-button.tsx"
 import { Button } from "#ui/button.tsx"
 import { Chip, type ChipTone } from "#ui/chip.tsx"

@@ -1,5 +1,5 @@
 import type { Screening } from "@haitech/contract/admin/screening"
-import { useScreeningAdminApp } from "#platform/app/app-parts.ts"
+import { useScreeningAdminApp } from "#platform/app/app.tsx"
 import { formatNumber } from "#platform/i18n/numbers.ts"
 import { formatWhen } from "#platform/i18n/when.ts"
 import { AppLink } from "#platform/navigation/app-link.tsx"

@@ -1,6 +1,6 @@
 import type { ApplicationRecord } from "@haitech/contract/admin/volunteers"
 import { useState } from "react"
-import { useVolunteersAdminApp } from "#platform/app/app-parts.ts"
+import { useVolunteersAdminApp } from "#platform/app/app.tsx"
 import { Button } from "#ui/button.tsx"
 import { STATUSES } from "./labels.ts"
 import { type Move, movesOf } from "./moves.ts"

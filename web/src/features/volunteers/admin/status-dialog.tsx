@@ -2,7 +2,7 @@ import type { ApplicationEmail, ApplicationRecord } from "@haitech/contract/admi
 import { useState } from "react"
 import { flushSync } from "react-dom"
 import { useLoadError } from "#platform/admin/use-load-error.ts"
-import { useVolunteersAdminApp } from "#platform/app/app-parts.ts"
+import { useVolunteersAdminApp } from "#platform/app/app.tsx"
 import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
 import { Checkbox } from "#ui/choice.tsx"
 import { Dialog } from "#ui/dialog.tsx"

@@ -1,6 +1,6 @@
 import type { ScreeningRecord } from "@haitech/contract/admin/screening"
 import { WITHDRAWAL_REASON_LENGTH } from "@haitech/contract/screening"
-import { useScreeningAdminApp } from "#platform/app/app-parts.ts"
+import { useScreeningAdminApp } from "#platform/app/app.tsx"
 import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
 import { Dialog } from "#ui/dialog.tsx"
 import { FormActions } from "#ui/form-actions.tsx"

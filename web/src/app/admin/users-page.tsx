@@ -4,19 +4,15 @@ import { routes } from "@haitech/contract/routes"
 import { Suspense } from "react"
 import { useAdmin, useUserRecord } from "#features/accounts/admin/api.ts"
 import { ROLE_TEXTS, UserDetail } from "#features/accounts/admin/user-detail.tsx"
+import { ScreeningSlot } from "#features/volunteers/admin/screening-slot.tsx"
 import { useRecords, withOpenRecord } from "#platform/admin/use-records.ts"
 import { useAdminApp } from "#platform/app/app.tsx"
 import { ErrorBoundary } from "#platform/app/error-boundary.tsx"
 import { lazyPage } from "#platform/app/lazy-page.tsx"
 import { formatWhen } from "#platform/i18n/when.ts"
 import { Chip } from "#ui/chip.tsx"
-import { Skeleton } from "#ui/skeleton.tsx"
 import { RecordsPage } from "./records-page.tsx"
 
-const ScreeningCard = lazyPage(
-  "admin-screening",
-  async () => (await import("#features/volunteers/admin/screening-card.tsx")).ScreeningCard,
-)
 const ConsentBox = lazyPage(
   "admin-safeguarding",
   async () => (await import("#features/safeguarding/admin/consent-box.tsx")).ConsentBox,
@@ -92,9 +88,5 @@ function isScreened({ role, isAdmin }: UserRecord): boolean {
 
 function Screening({ user: { id } }: { readonly user: UserRecord }) {
   const { data: me } = useAdmin()
-  return (
-    <Suspense fallback={<Skeleton className="h-48" />}>
-      <ScreeningCard userId={id} me={me?.id} />
-    </Suspense>
-  )
+  return <ScreeningSlot userId={id} me={me?.id} />
 }

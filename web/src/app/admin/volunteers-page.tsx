@@ -2,6 +2,7 @@ import type { ApplicationSummary } from "@haitech/contract/admin/volunteers"
 import { formatDay } from "@haitech/contract/clock"
 import type { InputOf } from "@haitech/contract/route"
 import { routes } from "@haitech/contract/routes"
+import { useAdmin } from "#features/accounts/admin/api.ts"
 import { useApplication, useOwners } from "#features/volunteers/admin/api.ts"
 import { ApplicationDetail, useWaitingDays } from "#features/volunteers/admin/application-detail.tsx"
 import { ROLES, STATUSES, STEPS } from "#features/volunteers/admin/labels.ts"
@@ -18,6 +19,7 @@ export function VolunteersPage() {
   const { t } = useVolunteersAdminApp()
   const list = useRecords(routes.listApplications, { filters: ["status", "role", "owner", "isWaiting"] })
   const application = useApplication(list.openId)
+  const { data: me } = useAdmin()
   return (
     <RecordsPage
       title={t("admin.volunteers")}
@@ -32,7 +34,7 @@ export function VolunteersPage() {
         { value: "next_step", label: t("admin.application_by_step") },
       ]}
       summaryOf={useSummary()}
-      detail={({ id }) => <ApplicationDetail key={id} query={application} />}
+      detail={({ id }) => <ApplicationDetail key={id} query={application} me={me?.id} />}
     />
   )
 }

@@ -13,6 +13,7 @@ import { useDifferences } from "#features/donations/admin/api.ts"
 import { DifferenceDetail } from "#features/donations/admin/differences.tsx"
 import { useContact } from "#features/outreach/admin/api.ts"
 import { ContactDetail } from "#features/outreach/admin/contact-detail.tsx"
+import { ScreeningSlot } from "#features/volunteers/admin/screening-slot.tsx"
 import { useLoadError } from "#platform/admin/use-load-error.ts"
 import { type AdminText, useAdminApp } from "#platform/app/app.tsx"
 import { lazyPage } from "#platform/app/lazy-page.tsx"
@@ -21,10 +22,6 @@ import { buttonClass } from "#ui/button.tsx"
 import { LoadFailed } from "#ui/load-failed.tsx"
 import { Skeleton } from "#ui/skeleton.tsx"
 
-const ScreeningCard = lazyPage(
-  "admin-screening",
-  async () => (await import("#features/volunteers/admin/screening-card.tsx")).ScreeningCard,
-)
 const AppointmentDetail = lazy(async () => ({
   default: (await import("#features/appointments/admin/appointment-detail.tsx")).AppointmentDetail,
 }))
@@ -47,6 +44,7 @@ interface Props {
 export function WaitingPage(props: Props) {
   const { t } = useAdminApp()
   const { item, onClose } = props
+  const { data: me } = useAdmin()
   if (item.kind === "contact") return <Contact {...props} />
   if (item.kind === "session" || item.kind === "moving") return <Session id={item.id} />
   if (item.kind === "consent")
@@ -66,7 +64,7 @@ export function WaitingPage(props: Props) {
   if (item.kind === "application") {
     return (
       <Suspense fallback={<Skeleton className="h-48" />}>
-        <WaitingApplication key={item.id} id={item.id} />
+        <WaitingApplication key={item.id} id={item.id} me={me?.id} />
       </Suspense>
     )
   }
@@ -131,9 +129,7 @@ function WaitingScreening({ item: { id, name } }: Pick<Props, "item">) {
   return (
     <>
       <h2>{name ?? t("admin.no_name")}</h2>
-      <Suspense fallback={<Skeleton className="h-48" />}>
-        <ScreeningCard userId={id} me={me?.id} />
-      </Suspense>
+      <ScreeningSlot userId={id} me={me?.id} />
     </>
   )
 }

@@ -12,22 +12,25 @@ import { Skeleton } from "#ui/skeleton.tsx"
 import type { useApplication } from "./api.ts"
 import { ROLES, STATUSES } from "./labels.ts"
 import { PipelineSteps } from "./pipeline-steps.tsx"
+import { ScreeningSlot } from "./screening-slot.tsx"
 import { StatusActions } from "./status-actions.tsx"
 import { WorkForm } from "./work-form.tsx"
 
 interface Props {
   readonly query: Pick<ReturnType<typeof useApplication>, "data" | "error" | "refetch">
+  /** The signed-in administrator's id. */
+  readonly me: string | undefined
 }
 
 /** An application with all that an administrator can do about it. */
-export function ApplicationDetail({ query: { data, error, refetch } }: Props) {
+export function ApplicationDetail({ query: { data, error, refetch }, me }: Props) {
   const loadError = useLoadError()
-  if (data) return <Application key={data.id} application={data} />
+  if (data) return <Application key={data.id} application={data} me={me} />
   if (error) return <LoadFailed {...loadError(error, refetch)} />
   return <Skeleton className="h-48" />
 }
 
-function Application({ application }: { readonly application: ApplicationRecord }) {
+function Application({ application, me }: Pick<Props, "me"> & { readonly application: ApplicationRecord }) {
   const { t, label } = useVolunteersAdminApp()
   const days = useWaitingDays()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -47,6 +50,7 @@ function Application({ application }: { readonly application: ApplicationRecord 
       <WorkForm application={application} />
       <Facts application={application} />
       <Words application={application} />
+      {account && role !== "ambassador" && <ScreeningSlot userId={account.id} me={me} />}
       <p className="admin-links">
         {account && <AppLink to={`/users?open=${account.id}`}>{t("admin.application_account_see")}</AppLink>}
         <AppLink to={`/history?about=${id}`}>{t("admin.history_about")}</AppLink>

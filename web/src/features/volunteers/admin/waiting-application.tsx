@@ -2,6 +2,6 @@ import { useApplication } from "./api.ts"
 import { ApplicationDetail } from "./application-detail.tsx"
 
 /** An application that is open on Today. */
-export function WaitingApplication({ id }: { readonly id: string }) {
-  return <ApplicationDetail query={useApplication(id)} />
+export function WaitingApplication({ id, me }: { readonly id: string; readonly me: string | undefined }) {
+  return <ApplicationDetail query={useApplication(id)} me={me} />
 }

@@ -30,7 +30,7 @@ export const fragments: Readonly<Record<string, () => ReactNode>> = {
   groups: () => createElement(TextList, { keys: GROUP_TEXTS }),
   learning: () => createElement(TextList, { keys: LEARNING_TEXTS }),
   notifications: () => createElement(TextList, { keys: NOTIFICATION_TEXTS }),
-  requests: () => createElement(TextList, { keys: REQUEST_TEXTS }),
+  unsent: () => createElement(TextList, { keys: REQUEST_TEXTS }),
   review: () => createElement(TextList, { keys: REVIEW_TEXTS }),
   schedule: () => createElement(TextList, { keys: SCHEDULE_PAGE_TEXTS }),
   profile: () => createElement(TextList, { keys: PROFILE_PAGE_TEXTS }),

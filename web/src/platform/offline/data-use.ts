@@ -1,43 +1,39 @@
 import { dayOf, kindOf, lastDays } from "./data-use-days.ts"
 
 const KEY = "data-use"
+/** A page with a board or a chat asks for something all day. */
+const MAX_ENTRIES = 5000
 
 /** Bytes by day and kind. */
-type Stored = Readonly<Record<string, { readonly pages: number; readonly saved: number }>>
+type Stored = Record<string, { readonly pages: number; readonly saved: number }>
 
-let observer: PerformanceObserver | undefined
-let uncounted = { pages: 0, saved: 0 }
+let isCounting = false
+let counted = 0
 
-/** Counts what this page receives from now on, and what it has received so far. Nothing of it leaves the device. */
+/** Counts what this page receives, also what it has received so far. Nothing of it leaves the device. */
 export function countTransfers(): void {
-  if (observer || !("PerformanceObserver" in globalThis)) return
-  observer = new PerformanceObserver((list) => add(list.getEntries()))
-  for (const type of ["navigation", "resource"]) observer.observe({ type, buffered: true })
+  if (isCounting) return
+  isCounting = true
+  performance.setResourceTimingBufferSize(MAX_ENTRIES)
   // A page that is closed gets no later chance.
-  addEventListener("pagehide", storeCounted)
-  document.addEventListener("visibilitychange", storeCounted)
+  for (const type of ["pagehide", "visibilitychange"]) addEventListener(type, storeCounted)
 }
 
-function add(entries: readonly PerformanceEntry[]): void {
-  for (const entry of entries as readonly PerformanceResourceTiming[]) {
-    const kind = kindOf(entry)
-    if (kind) uncounted[kind] += entry.transferSize
-  }
-}
-
-/** Adds it to the sum of the day. */
+/** Adds what came since the last call to the sum of the day. */
 export function storeCounted(): void {
-  add(observer?.takeRecords() ?? [])
-  const { pages, saved } = uncounted
-  if (pages + saved === 0) return
-  uncounted = { pages: 0, saved: 0 }
-  const days = lastDays()
+  const entries = ["navigation", "resource"].flatMap((type) => performance.getEntriesByType(type))
+  const sum = { pages: 0, saved: 0 }
+  for (const entry of entries.slice(counted) as PerformanceResourceTiming[]) {
+    const kind = kindOf(entry)
+    if (kind) sum[kind] += entry.transferSize
+  }
+  counted = entries.length
+  const [days, stored] = [lastDays(), readCounted()]
   const today = dayOf(Date.now())
-  const before = readCounted()
-  const others = Object.entries(before).filter(([date]) => date !== today && days.includes(date))
-  const sum = { pages: pages + (before[today]?.pages ?? 0), saved: saved + (before[today]?.saved ?? 0) }
+  const { pages = 0, saved = 0 } = stored[today] ?? {}
+  stored[today] = { pages: pages + sum.pages, saved: saved + sum.saved }
   try {
-    localStorage.setItem(KEY, JSON.stringify({ ...Object.fromEntries(others), [today]: sum }))
+    localStorage.setItem(KEY, JSON.stringify(stored, ["pages", "saved", ...days]))
   } catch {
     // Storage is full or blocked: nothing is counted.
   }

@@ -1,7 +1,7 @@
 import type { TextStorage } from "./storage.ts"
 
-/** The names of the queues with something to send: `entry/public.ts` then loads what sends it. */
-const KEY = "unsent"
+/** The names of the queues with something to send. `entry/public.ts` knows one key, and has no byte for another. */
+const KEY = "chat"
 
 export type UnsentKind = "chat" | "appointments"
 

@@ -28,6 +28,8 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     name: "zones",
     test: /i18n[\\/]days\.ts|appointments[\\/](clocks|local-zone|open-hours|hour-picker|hour-button|use-waiting)\.tsx?$/,
   },
+  // The apps load it at once, public pages with what few visits need: it must not bring the apps along.
+  { name: "texts", test: /http[\\/]fetch-texts\.ts/ },
   // A group includes the dependencies of its modules. This one keeps those that a page needs, too, out of `apps`.
   { ...byIslands("part", (islands) => areBothApps(islands) && !islands.every(isApp)), entriesAware: true },
   byIslands("apps", (islands) => areBothApps(islands) && islands.every(isApp)),

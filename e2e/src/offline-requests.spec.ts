@@ -155,7 +155,7 @@ async function fillRest(page: Page, email: string): Promise<void> {
 /** What a form needs without a connection has loaded since somebody typed into it. */
 async function prepared(page: Page): Promise<void> {
   const isLoaded = () =>
-    page.evaluate(() => performance.getEntriesByType("resource").some(({ name }) => name.includes("/requests.html")))
+    page.evaluate(() => performance.getEntriesByType("resource").some(({ name }) => name.includes("/unsent.html")))
   await expect.poll(isLoaded).toBe(true)
   await page.waitForLoadState("networkidle")
 }

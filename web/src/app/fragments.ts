@@ -45,7 +45,7 @@ export const fragments: Readonly<Record<string, () => ReactNode>> = {
   learning: () => createElement(TextList, { keys: LEARNING_TEXTS }),
   notifications: () => createElement(TextList, { keys: NOTIFICATION_TEXTS }),
   protection: () => createElement(TextList, { keys: PROTECTION_TEXTS }),
-  requests: () => createElement(TextList, { keys: REQUEST_TEXTS }),
+  unsent: () => createElement(TextList, { keys: REQUEST_TEXTS }),
   review: () => createElement(TextList, { keys: REVIEW_TEXTS }),
   schedule: () => createElement(TextList, { keys: SCHEDULE_PAGE_TEXTS }),
   profile: () => createElement(TextList, { keys: PROFILE_PAGE_TEXTS }),

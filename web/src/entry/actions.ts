@@ -47,8 +47,8 @@ export async function showAccount(): Promise<void> {
 export async function resume(hydrate: Hydrate): Promise<void> {
   const forms = sessionStorage["drafts"] ? document.querySelectorAll<HTMLElement>("[data-when=interaction]") : []
   for (const form of forms) void hydrate(form)
-  const unsent = String(localStorage["unsent"])
-  if (unsent.includes("requests")) void sendRequests()
+  const unsent = String(localStorage["chat"])
+  if (unsent.includes("appointments")) void sendRequests()
   const isAsked = location.hash.startsWith("#chat") || sessionStorage["chat"] || unsent.includes("chat")
   if (isAsked && document.querySelector("[data-action=chat]")) await openChat(hydrate)
 }

@@ -17,6 +17,7 @@ import { SessionsCard } from "#features/members/sessions-card.tsx"
 import { useProfileApp } from "#platform/app/app.tsx"
 import { ErrorBoundary } from "#platform/app/error-boundary.tsx"
 import { lazyPage } from "#platform/app/lazy-page.tsx"
+import { WhenNear } from "#platform/app/when-near.tsx"
 import { formatNumber } from "#platform/i18n/numbers.ts"
 import { Button, buttonClass } from "#ui/button.tsx"
 import { CardSection } from "#ui/card-section.tsx"
@@ -74,9 +75,11 @@ export function ProfilePage() {
           </Suspense>
         </ErrorBoundary>
         <ErrorBoundary fallback={() => null}>
-          <Suspense>
-            <DataUseCard />
-          </Suspense>
+          <WhenNear>
+            <Suspense>
+              <DataUseCard />
+            </Suspense>
+          </WhenNear>
         </ErrorBoundary>
       </div>
     </div>

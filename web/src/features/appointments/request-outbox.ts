@@ -21,7 +21,7 @@ interface Written {
 }
 
 interface WaitingRequest extends Written {
-  readonly kind: "request"
+  readonly kind: "appointment"
   readonly request: BodyOf<typeof requestAppointment>
 }
 
@@ -38,7 +38,7 @@ type Body = WaitingRequest | WaitingFeedback
 export type WaitingItem = QueuedItem<Body>
 export type RequestOutbox = Awaited<ReturnType<typeof openOutbox>>
 
-const PREFIX = "request/"
+const PREFIX = "appointment/"
 
 let opened: Promise<RequestOutbox> | undefined
 
@@ -58,7 +58,7 @@ async function openOutbox() {
   const queue = openAccountQueue<Body, unknown>({
     storage,
     keyPrefix: PREFIX,
-    lock: "requests",
+    lock: "appointments",
     refresh: storage.refresh,
     send,
     onSent(item) {
@@ -69,7 +69,7 @@ async function openOutbox() {
     onRemoved: announceSent,
   })
   const page = openPageAccount({ session: sessionOwner, account: knownOwner, identify: currentOwner })
-  const mark = () => markUnsent(flags, "requests", queue.list().length > 0)
+  const mark = () => markUnsent(flags, "appointments", queue.list().length > 0)
   await storage.refresh()
   await claim(storage)
   queue.reread()
@@ -100,7 +100,7 @@ async function openOutbox() {
     },
     /** @returns whether it is on the device. `key` is the one under which the request perhaps arrived. */
     keepRequest: (key: string, input: WaitingRequest["request"], language: Language): Promise<boolean> =>
-      keep(key, { kind: "request", language, email: input.studentEmail, request: input }),
+      keep(key, { kind: "appointment", language, email: input.studentEmail, request: input }),
     keepFeedback: (feedback: Omit<WaitingFeedback, "kind">): Promise<boolean> =>
       keep(createId(), { kind: "feedback", ...feedback }),
     /** Requests a free hour instead of the one that was refused. */
@@ -125,7 +125,7 @@ function movedTo(body: Body, { startsAt, time }: Start): Body {
 
 function send({ id, body }: WaitingItem): Promise<unknown> {
   const { language } = body
-  if (body.kind === "request") {
+  if (body.kind === "appointment") {
     const headers = { [IDEMPOTENCY_HEADER]: id }
     return request(routes.requestAppointment, { body: body.request }, language, { headers })
   }

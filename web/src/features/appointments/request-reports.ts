@@ -32,16 +32,16 @@ export const REQUEST_TEXTS = [
 ] as const satisfies readonly MessageKey[]
 
 export type RequestTexts = Readonly<Record<(typeof REQUEST_TEXTS)[number], string>>
-type Kind = "request" | "feedback"
+type Kind = "appointment" | "feedback"
 
 export async function requestTexts(): Promise<RequestTexts> {
-  return (await fetchTexts("requests", document.documentElement.lang)) as RequestTexts
+  return (await fetchTexts("unsent", document.documentElement.lang)) as RequestTexts
 }
 
 /** Whichever page is open when the connection is back says it (spec §8). */
 export async function reportSent(kind: Kind): Promise<void> {
   const texts = await requestTexts()
-  const isRequest = kind === "request"
+  const isRequest = kind === "appointment"
   const title = texts[isRequest ? "schedule.success_title" : "session.done_feedback"]
   void showToast({
     tone: "success",
@@ -53,7 +53,7 @@ export async function reportSent(kind: Kind): Promise<void> {
 
 export async function reportRefusal(kind: Kind, reason: string): Promise<void> {
   const texts = await requestTexts()
-  const title = texts[kind === "request" ? "schedule.failure_title" : "session.not_done"]
+  const title = texts[kind === "appointment" ? "schedule.failure_title" : "session.not_done"]
   void showToast({ tone: "failure", title, description: reason, labels: labels(texts) })
 }
 

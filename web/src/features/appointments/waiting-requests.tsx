@@ -75,7 +75,7 @@ function Item({ texts, outbox, language, timeZone, item }: Omit<Props, "onSent">
           ))}
         </div>
       )}
-      {state === "refused" && item.body.kind === "request" && starts.length === 0 && (
+      {state === "refused" && item.body.kind === "appointment" && starts.length === 0 && (
         <p className="small">{texts["unsent.another_hour"]}</p>
       )}
       {state !== "sending" && (
@@ -96,7 +96,7 @@ function Item({ texts, outbox, language, timeZone, item }: Omit<Props, "onSent">
 
 /** Without the name and email of who wrote it. */
 function describe({ body }: WaitingItem, texts: RequestTexts, timeZone: string) {
-  const { sessionType, subject } = body.kind === "request" ? body.request : body.session
+  const { sessionType, subject } = body.kind === "appointment" ? body.request : body.session
   const session = [sessionType, subject].map((value) => texts[entryOf(NAMES, value) ?? "session.title"]).join(", ")
   if (body.kind === "feedback") {
     return { name: fill(texts["unsent.feedback"], { session }), startsAt: body.startsAt }

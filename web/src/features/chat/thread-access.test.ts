@@ -108,11 +108,11 @@ test("the closed chat sends unsent messages after a status request and without l
   await before.write("Bonjou")
   before.server.requests.length = 0
   before.timers.clear()
-  expect(before.storage.get("unsent")).not.toBeNull()
+  expect(before.storage.get("chat")).not.toBeNull()
   const after = createPage(before.server, before.storage)
   await after.chat.flush()
   expect(after.server.requests).toEqual(["chatStatus", "send"])
-  expect([after.server.messages.length, after.storage.get("unsent")]).toEqual([1, null])
+  expect([after.server.messages.length, after.storage.get("chat")]).toEqual([1, null])
 })
 
 test("a signed-out member's unsent message loads the chat on every page but is sent only for its owner", async () => {
@@ -126,18 +126,18 @@ test("a signed-out member's unsent message loads the chat on every page but is s
   // On the open page and on the next one.
   await member.chat.wake()
   await member.timers.advance(60_000)
-  expect([member.shownEntries(), storage.get("unsent")]).toEqual([[], "chat"])
+  expect([member.shownEntries(), storage.get("chat")]).toEqual([[], "chat"])
   member.timers.clear()
   const guest = createPage(server, storage)
   await guest.chat.flush()
   await guest.chat.open()
   await guest.timers.advance(60_000)
-  expect([guest.shownEntries(), server.messages, storage.get("unsent")]).toEqual([[], [], "chat"])
+  expect([guest.shownEntries(), server.messages, storage.get("chat")]).toEqual([[], [], "chat"])
   guest.timers.clear()
   server.userId = "member-1"
   const again = createPage(server, storage)
   await again.chat.flush()
-  expect([server.messages.map(({ message }) => message), storage.get("unsent")]).toEqual([["as a member"], null])
+  expect([server.messages.map(({ message }) => message), storage.get("chat")]).toEqual([["as a member"], null])
 })
 
 test("a guest's waiting message is held back after a sign-in without a notice, and the member's own is sent", async () => {

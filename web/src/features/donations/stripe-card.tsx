@@ -1,5 +1,4 @@
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from "react"
-import { savesData } from "#platform/offline/saves-data.ts"
 import { Notice } from "#ui/notice.tsx"
 import type { Card } from "./card.ts"
 import type { StripeFields, StripeFieldsOptions } from "./stripe-fields.ts"
@@ -82,7 +81,7 @@ function onNear(element: Element | null, run: () => void): (() => void) | undefi
     run()
   }
   for (const type of ["focusin", "pointerdown"]) form.addEventListener(type, runOnce, { signal: stop.signal })
-  const isSlow = savesData()
+  const isSlow = document.documentElement.matches("[data-save],[data-slow]")
   const observer = new IntersectionObserver(
     (entries) => {
       if (entries.some(({ isIntersecting }) => isIntersecting)) runOnce()

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest"
-import { dayOf, isOfPage, lastDays } from "./data-use-days.ts"
+import { dayOf, kindOf, lastDays } from "./data-use-days.ts"
 
 afterEach(() => vi.unstubAllEnvs())
 
@@ -17,10 +17,11 @@ test("the last days are seven, today last", () => {
 })
 
 test.each([
-  ["a file from the network", { transferSize: 500, workerStart: 0, name: "https://a.org/assets/a.js" }, true],
-  ["a file from the cache", { transferSize: 0, workerStart: 0, name: "https://a.org/assets/a.js" }, false],
-  ["a page that the worker gave", { transferSize: 54_117, workerStart: 1, name: "https://a.org/about" }, false],
-  ["a call, which the worker lets pass", { transferSize: 524, workerStart: 9, name: "https://a.org/api/chat" }, true],
-])("%s counts as this page's: %o", (_, entry, isCounted) => {
-  expect(isOfPage(entry as PerformanceResourceTiming)).toBe(isCounted)
+  ["a file from the network", { initiatorType: "script", workerStart: 0, name: "https://a.org/assets/a.js" }, "pages"],
+  ["a page that the worker gave", { initiatorType: "navigation", workerStart: 1, name: "https://a.org/about" }, null],
+  ["a call, past the worker", { initiatorType: "fetch", workerStart: 9, name: "https://a.org/api/chat" }, "pages"],
+  ["texts", { initiatorType: "fetch", workerStart: 0, name: "https://a.org/fragments/en/chat.html" }, "pages"],
+  ["a file of a course", { initiatorType: "fetch", workerStart: 9, name: "https://a.org/learn/one" }, "saved"],
+])("%s counts: %o", (_, entry, kind) => {
+  expect(kindOf(entry as PerformanceResourceTiming)).toBe(kind)
 })

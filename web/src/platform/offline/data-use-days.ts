@@ -2,9 +2,15 @@ export const DAYS_STORE = "days"
 const DAYS = 7
 const DAY_MS = 86_400_000
 
-/** What the service worker fetched for a page it counts itself; here it looks as if it came from the network again. */
-export function isOfPage({ name, transferSize, workerStart }: PerformanceResourceTiming): boolean {
-  return transferSize > 0 && (workerStart === 0 || new URL(name).pathname.startsWith("/api/"))
+/**
+ * What an entry counts as. Only a course that is being saved fetches files itself, past the service worker. What the worker
+ * fetched for a page it counts itself; here it looks as if it came from the network again.
+ */
+export function kindOf({ name, initiatorType, workerStart }: PerformanceResourceTiming): "pages" | "saved" | null {
+  const { pathname } = new URL(name)
+  if (pathname.startsWith("/api/")) return "pages"
+  if (initiatorType === "fetch" && !pathname.startsWith("/fragments/")) return "saved"
+  return workerStart === 0 ? "pages" : null
 }
 
 /** The day on the calendar of the device, as `YYYY-MM-DD`. */

@@ -1,9 +1,9 @@
 import type { TextStorage } from "./storage.ts"
 
-/** The names of the queues with something to send: `entry/public.ts` then loads what sends it. */
-const KEY = "unsent"
+/** The names of the queues with something to send. `entry/public.ts` knows one key, and has no byte for another. */
+const KEY = "chat"
 
-export type UnsentKind = "chat" | "requests"
+export type UnsentKind = "chat" | "appointments"
 
 export function markUnsent(storage: TextStorage, kind: UnsentKind, isUnsent: boolean): void {
   const before = storage.get(KEY) ?? ""

@@ -1,4 +1,5 @@
 import { SYNC_TAG } from "./caches.ts"
+import { countTransfers } from "./data-use.ts"
 import { savesData } from "./saves-data.ts"
 
 const ADDRESS = "/sw.js"
@@ -24,20 +25,9 @@ export async function startWorker(): Promise<ServiceWorkerRegistration | null> {
 }
 
 let isStarting = false
-let isCounting = false
-
-/** Once the page is idle, also with data saver, where the figures matter most. */
-function countTransfersWhenIdle(): void {
-  if (isCounting) return
-  isCounting = true
-  ;(window.requestIdleCallback ?? setTimeout)(() => {
-    import("./data-use.ts").then(({ countTransfers }) => countTransfers()).catch(() => undefined)
-  })
-}
-
-/** Once the page is idle and on a good connection, so that a first visit costs what it cost. */
+/** Once the page is idle and on a good connection, so that a first visit costs what it cost. What it costs is counted anyway. */
 export function startWorkerWhenIdle(): void {
-  countTransfersWhenIdle()
+  countTransfers()
   if (isStarting || savesData()) return
   isStarting = true
   ;(window.requestIdleCallback ?? setTimeout)(() => void startWorker())

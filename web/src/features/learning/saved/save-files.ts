@@ -1,7 +1,6 @@
 import type { PageFile } from "@haitech/contract/pages"
 import { fetchResponse } from "#platform/http/fetch-file.ts"
 import { SAVED_FILES, SEEN_FILES, storable } from "#platform/offline/caches.ts"
-import { countAsSaved } from "#platform/offline/data-use.ts"
 
 /** In bytes as they are sent. */
 export interface Progress {
@@ -72,7 +71,6 @@ async function inTurns(files: PageFile[], save: (file: PageFile) => Promise<bool
 }
 
 async function saveFile({ address, digest }: PageFile, signal: AbortSignal): Promise<boolean> {
-  countAsSaved(address)
   const seen = await caches.match(address, { cacheName: SEEN_FILES })
   return (
     (seen !== undefined && (await put(address, seen, digest))) ||

@@ -2,7 +2,7 @@ import type { ProposalView } from "@haitech/contract/proposals"
 import { type Browser, openBrowser, type TestApp } from "./testing.ts"
 import { addTutor } from "./testing-slots.ts"
 
-export const SKILLS = { languages: ["en", "fr"], subjects: ["coding"] }
+const SKILLS = { languages: ["en", "fr"], subjects: ["coding"] }
 
 /** A mentor with a valid screening who teaches coding in English and French. */
 export function addSkilledTutor(app: TestApp, admin: Browser, name: string, more: object = {}): Promise<string> {

@@ -200,7 +200,7 @@ test("the dashboard has no axe violation on desktop and phone", async ({ page, u
   for (const path of ["/member-dashboard", "/member-dashboard/profile"]) {
     await page.goto(path)
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
-    if (path.endsWith("profile")) await expect(page.getByText("This device")).toBeVisible()
+    if (path.endsWith("profile")) await expect(page.getByText("This device", { exact: true })).toBeVisible()
     for (const size of [{ width: 1440, height: 900 }, PHONE]) {
       await page.setViewportSize(size)
       expect([path, await axe(page)]).toEqual([path, []])

@@ -37,6 +37,8 @@ test("a tutor opens an hour, meets the student who books it, and proves the hour
   const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
   await page.getByRole("dialog").getByLabel("Day").fill(day)
   await page.getByRole("dialog").getByRole("button", { name: "Open", exact: true }).press("Enter")
+  // While the dialog is open, a toast is shown inside it and is a list item, too.
+  await expect(page.getByRole("dialog")).toHaveCount(0)
   await expect(hours.getByRole("listitem")).toHaveCount(1)
   await expect(hours.getByRole("listitem")).toContainText("Free")
 

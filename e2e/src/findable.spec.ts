@@ -6,7 +6,9 @@ import { PUBLIC_ADDRESSES } from "./public-pages.ts"
 const SITE = "http://localhost:3000"
 const PAGES = PUBLIC_ADDRESSES.filter(
   (address) =>
-    !/(^|\/)404$|-password$|\/(application|guardian|monthly-gift|proposal|receipts|saved|session)$/.test(address),
+    !/(^|\/)404$|-password$|\/(application|guardian|login-code|monthly-gift|proposal|receipts|saved|session)$/.test(
+      address,
+    ),
 )
 
 test("every page names its canonical URL and its alternates in the other languages", async ({ page }) => {

@@ -12,6 +12,20 @@ export async function saveCourse(page: Page, address: string): Promise<void> {
   await expect(page.getByText("It opens without a connection.")).toBeVisible()
 }
 
+/** The worker has stored what the page loaded before it: saving a course at the same time may fetch a file twice. */
+export async function untilWorkerHasStored(page: Page): Promise<void> {
+  let before = 0
+  const isSettled = async () => {
+    const count = await page.evaluate(async () =>
+      navigator.serviceWorker.controller ? (await (await caches.open("seen")).keys()).length : 0,
+    )
+    const isSame = count > 0 && count === before
+    before = count
+    return isSame
+  }
+  await expect.poll(isSettled, { intervals: [700] }).toBe(true)
+}
+
 export const saveStatus = (page: Page) => page.locator(".save-course > [role=status]")
 
 /** Holds the lessons of a course back while it is saved, until the returned function lets them pass or fail. */

@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Page } from "@playwright/test"
 import { test } from "./fixtures.ts"
 import { insertShortLessons, SHORT_COURSE, SHORT_LESSONS } from "./lessons.ts"
 import { register } from "./members.ts"
-import { answer, holdLessons, saveButton, saveCourse, saveStatus } from "./offline-pages.ts"
+import { answer, holdLessons, saveButton, saveCourse, saveStatus, untilWorkerHasStored } from "./offline-pages.ts"
 
 test.use({ serviceWorkers: "allow" })
 
@@ -22,6 +22,7 @@ test("saving can be paused, and goes on by itself after the connection was gone,
   const fetched = recordFetches(context)
   await page.goto(SHORT_COURSE)
   await expect(saveButton(page)).toHaveText(/\d/)
+  await untilWorkerHasStored(page)
   const release = await holdLessons(page, SHORT_COURSE)
   // A file that is on its way at a pause is rightly fetched again: as many lessons as files come at once are held.
   const untilLessons = () => Promise.all(SHORT_LESSONS.map((lesson) => page.waitForRequest(`**${lesson}`)))
@@ -45,6 +46,7 @@ test("a full device says so, and saving goes on once there is space", async ({ p
   const session = await context.newCDPSession(page)
   const origin = baseURL ?? ""
   await page.goto(SHORT_COURSE)
+  await untilWorkerHasStored(page)
   const used = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0)
   await session.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: used + 1_000_000 })
   await saveButton(page).click()

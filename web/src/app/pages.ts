@@ -82,6 +82,7 @@ const pages: Readonly<Record<PagePath, PageDefinition>> = {
     title: "proposal.page_title",
     description: "proposal.description",
     body: ProposalPage,
+    personal: true,
   },
   "/guardian": {
     title: "guardian.page_title",

@@ -1,3 +1,5 @@
+import { CardSection } from "#ui/card-section.tsx"
+import { DocumentSheet } from "#ui/document-sheet.tsx"
 import { Notice } from "#ui/notice.tsx"
 import { SectionHeading } from "#ui/section-heading.tsx"
 import { Piece } from "./piece.tsx"
@@ -34,6 +36,25 @@ export function Surfaces() {
             <p>A band of the brand.</p>
           </div>
         </div>
+      </Piece>
+      <Piece name="Card with a heading">
+        <CardSection title="Your settings">
+          <p>A part of a page.</p>
+        </CardSection>
+      </Piece>
+      <Piece name="Document">
+        <DocumentSheet
+          title="A document"
+          lead="This is to say that"
+          name="Rose Jean"
+          statement="gave her time."
+          subject={<p>As a mentor</p>}
+          facts={[["Hours", "4"]]}
+          issuer="HaiTech"
+          qr={{ size: 2, path: "M0 0h1v1h-1z" }}
+          qrLabel="The address as a QR code"
+          address="https://example.org"
+        />
       </Piece>
       <Piece name="Notices">
         <Notice failed={false}>It is done.</Notice>

@@ -46,12 +46,16 @@ export function useSavedCourse(course: CourseToSave) {
       await startWorker()
       // Asked for at the moment at which somebody wants it; a browser may refuse it.
       await navigator.storage?.persist?.()
-      const show = (progress: Progress) => setState({ kind: "saving", progress })
+      const show = (progress: Progress) => {
+        if (saving.current === controller) setState({ kind: "saving", progress })
+      }
       await saveCourse({ page, title, titleLanguage }, show, controller.signal)
     } catch (error) {
       failure = controller.signal.aborted ? null : failureOf(error)
     }
     saving.current = null
+    // After a failure other files are still on their way.
+    controller.abort()
     setState(await readState(page, failure))
   }
 

@@ -124,8 +124,8 @@ test("spec §2: the Cares page has Donate Now, the impact counters and three car
   await expect(page.locator("#impact").getByRole("definition")).toHaveText([/^150\+/, /^3\+/, /^100%/])
   for (const name of ["Volunteer", "Become a Mentor", "Ambassador"]) {
     const card = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) })
-    await expect(card.getByRole("link").first()).toHaveAttribute("href", "/#membership")
-    await expect(card.getByRole("link").last()).toHaveAttribute("href", /^\/apply#/)
+    await expect(card.getByRole("link").last()).toHaveAttribute("href", "/#membership")
+    await expect(card.getByRole("link").first()).toHaveAttribute("href", /^\/apply#/)
   }
 })
 

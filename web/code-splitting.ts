@@ -4,8 +4,11 @@ import type { Rolldown } from "vite"
 type Islands = readonly string[]
 
 const isApp = (island: string) => /[\\/]src[\\/]entry[\\/]/.test(island)
-// Loaded on few visits: one account page at a time, the donation form on its page, the chat by a click, lessons and the application on their pages.
-const isRare = (island: string) => /[\\/]features[\\/](accounts|chat|donations|learning|volunteers)[\\/]/.test(island)
+// Loaded on few visits: one account page at a time, the chat by a click, the others on their own pages.
+const isRare = (island: string) =>
+  /[\\/]features[\\/](accounts|chat|donations|learning|safeguarding|volunteers|appointments[\\/]proposal-card)\b/.test(
+    island,
+  )
 const isUsual = (island: string) => !isApp(island) && !isRare(island)
 const isDonationForm = (island: string) => /[\\/]donation-form\.tsx$/.test(island)
 const isSaved = (file: string) => /[\\/]learning[\\/]saved[\\/]/.test(file)

@@ -27,9 +27,10 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   byIslands("donation", (islands) => islands.length > 1 && islands.some(isDonationForm)),
   // Small files that every page with a session needs; the chat needs the first one only.
   { name: "clock", test: /contract[\\/]src[\\/]clock\.ts/ },
+  { name: "days", test: /i18n[\\/]days\.ts$/ },
   {
     name: "zones",
-    test: /i18n[\\/]days\.ts|appointments[\\/](clocks|local-zone|open-hours|hour-picker|hour-button|use-waiting)\.tsx?$/,
+    test: /appointments[\\/](clocks|local-zone|open-hours|hour-picker|hour-button|use-waiting)\.tsx?$/,
   },
   // The apps load it at once, public pages with what few visits need: it must not bring the apps along.
   { name: "texts", test: /http[\\/]fetch-texts\.ts/ },

@@ -127,10 +127,12 @@ test("the scripts of the dashboard and of its tabs stay within their budgets", a
   expectWithin(APP_SCRIPT_BYTES, app.bytes, "dashboard scripts", app.urls)
   expectWithin(TAB_SCRIPT_BYTES, before.bytes - app.bytes, "first tab's scripts", before.urls)
   const tabs = await page.getByRole("navigation", { name: "Your dashboard" }).getByRole("link").all()
+  const traffic = await recordTraffic(page)
   for (const tab of tabs.slice(1)) {
     await tab.click()
+    await expect(tab).toHaveAttribute("aria-current")
     await expect(page.locator("#main .skeleton, #main .loading-overlay")).toHaveCount(0)
-    await page.waitForLoadState("networkidle")
+    await traffic.settle()
     const after = await loadedScripts(page)
     expectWithin(TAB_SCRIPT_BYTES, after.bytes - before.bytes, `${await tab.textContent()} scripts`, after.urls)
     before = after

@@ -43,20 +43,9 @@ export async function showAccount(): Promise<void> {
   )
 }
 
-/** Continues what earlier pages left in the storage. Forms with drafts hydrate on slow connections, too. */
+/** Loads what continues earlier pages. */
 export async function resume(hydrate: Hydrate): Promise<void> {
-  const forms = sessionStorage["drafts"] ? document.querySelectorAll<HTMLElement>("[data-when=interaction]") : []
-  for (const form of forms) void hydrate(form)
-  const unsent = String(localStorage["chat"])
-  if (unsent.includes("appointments")) void sendRequests()
-  const isAsked = location.hash.startsWith("#chat") || sessionStorage["chat"] || unsent.includes("chat")
-  if (isAsked && document.querySelector("[data-action=chat]")) await openChat(hydrate)
-}
-
-/** Those that wait on the device. Where the script fails to load, the next page tries again. */
-async function sendRequests(): Promise<void> {
-  const script = await import("#features/appointments/request-outbox.ts").catch(() => undefined)
-  await script?.openRequestOutbox()
+  await (await import("./resume.ts")).resume(hydrate, () => openChat(hydrate))
 }
 
 /** Loads the chat, which decides itself whether to open. */

@@ -2,7 +2,6 @@ import { pathIn } from "@haitech/contract/languages"
 import { lazy, Suspense, useState } from "react"
 import { Route, Switch, useLocation } from "wouter"
 import { AdminLayout } from "#app/admin/layout.tsx"
-import { AdminLoginPage } from "#app/admin/login-page.tsx"
 import { SESSION_KEY, useAdmin } from "#features/accounts/admin/api.ts"
 import { SECURITY_PATH } from "#features/accounts/admin/factor-reminder.tsx"
 import { useLoadError } from "#platform/admin/use-load-error.ts"
@@ -19,6 +18,7 @@ import { LoadFailed } from "#ui/load-failed.tsx"
 import { LoadingOverlay } from "#ui/loading-overlay.tsx"
 import { showToast } from "#ui/toast.ts"
 
+const AdminLoginPage = lazy(async () => ({ default: (await import("#app/admin/login-page.tsx")).AdminLoginPage }))
 const OverviewPage = lazy(async () => ({ default: (await import("#app/admin/overview-page.tsx")).OverviewPage }))
 const UsersPage = lazy(async () => ({ default: (await import("#app/admin/users-page.tsx")).UsersPage }))
 const ContactsPage = lazy(async () => ({ default: (await import("#app/admin/contacts-page.tsx")).ContactsPage }))
@@ -100,7 +100,11 @@ function AdminSession() {
   if (isSignedOut || admin === null) {
     // The first page after a sign-in takes the focus, as after a link.
     if (initialPath !== "") setInitialPath("")
-    return <AdminLoginPage wasSignedIn={admin !== undefined} />
+    return (
+      <Suspense fallback={<Loading />}>
+        <AdminLoginPage wasSignedIn={admin !== undefined} />
+      </Suspense>
+    )
   }
   // After a network failure the app stays open: its forms can hold unsaved input.
   if (error && !admin) {

@@ -9,8 +9,6 @@ import { ErrorBoundary } from "#platform/app/error-boundary.tsx"
 import { lazyPage } from "#platform/app/lazy-page.tsx"
 import { openClient, SinglePage } from "#platform/app/single-page.tsx"
 import { CallFailed } from "#platform/http/request.ts"
-import { OUTBOX_DATABASE } from "#platform/offline/database-names.ts"
-import { hasDatabase } from "#platform/offline/has-database.ts"
 import { startWorkerWhenIdle } from "#platform/offline/worker.ts"
 import { LoadingOverlay } from "#ui/loading-overlay.tsx"
 import { showToast } from "#ui/toast.ts"
@@ -34,7 +32,6 @@ const NotFoundPage = lazy(async () => ({ default: (await import("#app/member/not
 const ProfilePage = lazyPage("profile", async () => (await import("#app/member/profile-page.tsx")).ProfilePage)
 const ReviewPage = lazyPage("review", async () => (await import("#app/member/review-page.tsx")).ReviewPage)
 const SchedulePage = lazyPage("schedule", async () => (await import("#app/member/schedule-page.tsx")).SchedulePage)
-
 const TutorPage = lazyPage("tutor", async () => (await import("#app/member/tutor-page.tsx")).TutorPage)
 
 const client = openClient(USER_KEY)
@@ -70,7 +67,6 @@ function SignedIn() {
   useEffect(() => {
     if (!isSignedIn) return
     void resume(navigate)
-    void sendRequests()
     startWorkerWhenIdle()
   }, [isSignedIn, navigate])
   if (error instanceof CallFailed && error.status === 401) {
@@ -119,13 +115,6 @@ function pageFailed(error: unknown, retry: () => unknown) {
       {contentFailed(error, retry)}
     </main>
   )
-}
-
-/** Those that wait on this device. Where the script fails to load, the next page tries again. */
-async function sendRequests(): Promise<void> {
-  if (!(await hasDatabase(OUTBOX_DATABASE))) return
-  const script = await import("#features/appointments/request-outbox.ts").catch(() => undefined)
-  await script?.openRequestOutbox()
 }
 
 /** Continues what an earlier page of this tab left in its storage. Most visits have nothing and load no script for it. */

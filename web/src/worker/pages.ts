@@ -1,5 +1,6 @@
 import { languageOf, pathIn } from "@haitech/contract/languages"
-import { SAVED_FILES, SEEN_FILES, storable } from "#platform/offline/caches.ts"
+import { SAVED_FILES, SEEN_FILES } from "#platform/offline/caches.ts"
+import { storable } from "#platform/offline/storable.ts"
 import { countOwnTransfers } from "./data-use.ts"
 
 /** What has the right to work on after the response was given. */

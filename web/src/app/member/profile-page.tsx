@@ -1,15 +1,10 @@
-import { pathIn } from "@haitech/contract/languages"
-import type { Profile } from "@haitech/contract/members"
-import { Suspense, useState } from "react"
-import { NewPassword } from "#features/accounts/new-password.tsx"
+import { Suspense } from "react"
 import { useLearningSummary } from "#features/learning/dashboard/api.ts"
 import { formatDuration } from "#features/learning/dashboard/duration.ts"
 import { useOwnAppointments, useProfile } from "#features/members/api.ts"
-import { DeleteDialog } from "#features/members/delete-dialog.tsx"
 import { useLeaveGuard } from "#features/members/leave-guard.ts"
 import { LoadError } from "#features/members/load-error.tsx"
 import { Overview } from "#features/members/overview.tsx"
-import { PasswordDialog } from "#features/members/password-dialog.tsx"
 import { PersonalForm } from "#features/members/personal-form.tsx"
 import { PictureCard } from "#features/members/picture-card.tsx"
 import { PreferencesForm } from "#features/members/preferences-form.tsx"
@@ -19,9 +14,9 @@ import { ErrorBoundary } from "#platform/app/error-boundary.tsx"
 import { lazyPage } from "#platform/app/lazy-page.tsx"
 import { WhenNear } from "#platform/app/when-near.tsx"
 import { formatNumber } from "#platform/i18n/numbers.ts"
-import { Button, buttonClass } from "#ui/button.tsx"
 import { CardSection } from "#ui/card-section.tsx"
 import { Skeleton } from "#ui/skeleton.tsx"
+import { AccountActions } from "./account-actions.tsx"
 
 const NotificationsCard = lazyPage(
   "notifications",
@@ -64,7 +59,7 @@ export function ProfilePage() {
           </Suspense>
         </ErrorBoundary>
         <CardSection title={t("profile.actions")}>
-          <Actions profile={profile} />
+          <AccountActions profile={profile} />
         </CardSection>
         <CardSection title={t("sessions.title")}>
           <SessionsCard />
@@ -109,58 +104,5 @@ function Placeholder() {
       <Skeleton className="h-[36rem]" />
       <Skeleton className="h-[20rem]" />
     </div>
-  )
-}
-
-function Actions({ profile }: { readonly profile: Profile }) {
-  const { t, language } = useProfileApp()
-  const [open, setOpen] = useState<"password" | "delete" | null>(null)
-  const close = () => setOpen(null)
-  return (
-    <div className="grid justify-items-start gap-5">
-      {profile.hasPassword ? (
-        <Button look="quiet" onClick={() => setOpen("password")}>
-          {t("profile.change_password")}
-        </Button>
-      ) : (
-        <a className={buttonClass("quiet")} href={pathIn(language, "/forgot-password")}>
-          {t("profile.set_password")}
-        </a>
-      )}
-      <div>
-        <h3 className="text-[1.0625rem]">{t("profile.download")}</h3>
-        <p className="small mb-3 text-muted">{t("profile.download_note")}</p>
-        <p className="flex flex-wrap gap-3">
-          <a className={buttonClass("quiet", true)} href="/api/user/export" download="">
-            {t("profile.download_all")}
-          </a>
-          <a className={buttonClass("quiet", true)} href={`/api/user/export/progress?language=${language}`} download="">
-            {t("profile.download_table")}
-          </a>
-        </p>
-      </div>
-      <Button look="quiet" className="danger" onClick={() => setOpen("delete")}>
-        {t("profile.delete")}
-      </Button>
-      <PasswordDialog
-        isOpen={open === "password"}
-        onClose={close}
-        newPassword={(errors) => <OwnNewPassword errors={errors} />}
-      />
-      <DeleteDialog profile={profile} isOpen={open === "delete"} onClose={close} />
-    </div>
-  )
-}
-
-function OwnNewPassword({ errors }: { readonly errors: Readonly<Record<string, string>> }) {
-  const { t, texts, lengths } = useProfileApp()
-  return (
-    <NewPassword
-      texts={texts}
-      labels={{ password: t("password.new"), confirm: t("password.new_again"), advice: t("password.advice") }}
-      name="newPassword"
-      maxLength={lengths.password}
-      errors={errors}
-    />
   )
 }

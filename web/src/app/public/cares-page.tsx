@@ -79,10 +79,7 @@ function Ways() {
             <Medal symbol={symbol} className={colour} />
             <h3 className="mt-5 text-[1.5rem]">{t(name)}</h3>
             <p className="mt-3 grow text-muted">{t(about)}</p>
-            <a
-              className={`${buttonClass("quiet")} relative z-1 mt-5 after:hidden`}
-              href={address(language, `/apply#${role}`)}
-            >
+            <a className={`${buttonClass("quiet")} relative z-1 mt-5`} href={address(language, `/apply#${role}`)}>
               {t(apply)}
             </a>
             <a className="more mt-3" href={address(language, "/#membership")}>

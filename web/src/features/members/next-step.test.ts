@@ -1,6 +1,7 @@
 import type { OwnAppointment } from "@haitech/contract/appointments"
 import { expect, test } from "vitest"
-import { comingSession, isTutor, type NextLesson, nextStep } from "./next-step.ts"
+import { isTutor } from "./is-tutor.ts"
+import { comingSession, type NextLesson, nextStep } from "./next-step.ts"
 
 const NOW = Date.parse("2026-01-15T14:00:00.000Z")
 const MINUTE_MS = 60_000

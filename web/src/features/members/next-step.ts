@@ -1,7 +1,5 @@
 import type { OwnAppointment } from "@haitech/contract/appointments"
 import type { LearningSummary } from "@haitech/contract/learning"
-import type { Profile } from "@haitech/contract/members"
-import { mayCall } from "@haitech/contract/roles"
 
 interface Facts {
   readonly programs: readonly string[]
@@ -26,11 +24,6 @@ export type NextStep =
 
 const MINUTE_MS = 60_000
 const SOON_MS = 24 * 60 * MINUTE_MS
-
-/** Whether the member has the page of a tutor. */
-export function isTutor(profile: Pick<Profile, "role" | "isRoleWaiting"> | undefined): boolean {
-  return profile !== undefined && !profile.isRoleWaiting && mayCall("tutor", profile.role)
-}
 
 /** What a member does next: a session of the next 24 hours, then the lesson to go on with, then a later session. */
 export function nextStep({ programs, appointments, tutoring = [], learning, now }: Facts): NextStep {

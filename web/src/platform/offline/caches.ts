@@ -1,5 +1,3 @@
-import { STORED_HEADERS } from "@haitech/contract/pages"
-
 /** The files of saved courses, by address. Pages write it; the service worker reads it. */
 export const SAVED_FILES = "saved"
 /** The list of each saved course, by the address of the list. */
@@ -15,12 +13,3 @@ export const SHARED_FILE = "/shared-course"
 
 /** Background sync (WICG) wakes the service worker with it once the network is back. */
 export const SYNC_TAG = "events"
-
-/** A response to store: with its policies, without what described its way through the network. */
-export function storable(body: BodyInit, { headers }: Response): Response {
-  const stored = STORED_HEADERS.flatMap((name): [string, string][] => {
-    const value = headers.get(name)
-    return value === null ? [] : [[name, value]]
-  })
-  return new Response(body, { headers: stored })
-}

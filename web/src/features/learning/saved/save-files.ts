@@ -1,6 +1,7 @@
 import type { PageFile } from "@haitech/contract/pages"
 import { fetchResponse } from "#platform/http/fetch-file.ts"
-import { SAVED_FILES, SEEN_FILES, storable } from "#platform/offline/caches.ts"
+import { SAVED_FILES, SEEN_FILES } from "#platform/offline/caches.ts"
+import { storable } from "#platform/offline/storable.ts"
 
 /** In bytes as they are sent. */
 export interface Progress {

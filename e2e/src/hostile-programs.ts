@@ -31,7 +31,8 @@ function javascript(foreign: string, own: string): Record<string, string> {
     "endless loop of promises": "const again = () => Promise.resolve().then(again); again()",
     "endless recursion": "const again = () => again(); again()",
     "timer without end": "setInterval(() => {}, 1)",
-    "takes memory": "const all = []; for (;;) all.push(new Array(1e5).fill(Math.random()))",
+    // Bounded: what fills gigabytes can take the tab with it (docs/decisions/0056).
+    "takes memory": "const all = []; for (;;) if (all.length < 500) all.push(new Array(1e5).fill(Math.random()))",
     "prints without end": "for (;;) console.log('x'.repeat(1000))",
     "fetches its own server": attempt(`fetch("${own}/api/auth/user").then((reply) => reply.text())`),
     "fetches a foreign server": attempt(`fetch("${foreign}/a")`),

@@ -1,6 +1,8 @@
 import { Suspense } from "react"
+import { NewPassword } from "#features/accounts/new-password.tsx"
 import { useLearningSummary } from "#features/learning/dashboard/api.ts"
 import { formatDuration } from "#features/learning/dashboard/duration.ts"
+import { AccountActions } from "#features/members/account-actions.tsx"
 import { useOwnAppointments, useProfile } from "#features/members/api.ts"
 import { useLeaveGuard } from "#features/members/leave-guard.ts"
 import { LoadError } from "#features/members/load-error.tsx"
@@ -16,7 +18,6 @@ import { WhenNear } from "#platform/app/when-near.tsx"
 import { formatNumber } from "#platform/i18n/numbers.ts"
 import { CardSection } from "#ui/card-section.tsx"
 import { Skeleton } from "#ui/skeleton.tsx"
-import { AccountActions } from "./account-actions.tsx"
 
 const NotificationsCard = lazyPage(
   "notifications",
@@ -59,7 +60,7 @@ export function ProfilePage() {
           </Suspense>
         </ErrorBoundary>
         <CardSection title={t("profile.actions")}>
-          <AccountActions profile={profile} />
+          <AccountActions profile={profile} newPassword={(errors) => <OwnNewPassword errors={errors} />} />
         </CardSection>
         <CardSection title={t("sessions.title")}>
           <SessionsCard />
@@ -104,5 +105,18 @@ function Placeholder() {
       <Skeleton className="h-[36rem]" />
       <Skeleton className="h-[20rem]" />
     </div>
+  )
+}
+
+function OwnNewPassword({ errors }: { readonly errors: Readonly<Record<string, string>> }) {
+  const { t, texts, lengths } = useProfileApp()
+  return (
+    <NewPassword
+      texts={texts}
+      labels={{ password: t("password.new"), confirm: t("password.new_again"), advice: t("password.advice") }}
+      name="newPassword"
+      maxLength={lengths.password}
+      errors={errors}
+    />
   )
 }

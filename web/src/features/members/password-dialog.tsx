@@ -9,11 +9,13 @@ import { useModal } from "#ui/use-modal.ts"
 import { FormFailure } from "./form-failure.tsx"
 import { useChangePassword } from "./profile-api.ts"
 
+/** Renders the fields of the new password, which belong to another feature, with their errors. */
+export type NewPasswordFields = (errors: Readonly<Record<string, string>>) => ReactNode
+
 interface Props {
   readonly isOpen: boolean
   readonly onClose: () => void
-  /** Renders the fields of the new password, which belong to another feature, with their errors. */
-  readonly newPassword: (errors: Readonly<Record<string, string>>) => ReactNode
+  readonly newPassword: NewPasswordFields
 }
 
 /** Spec §2, profile, "Change Password". A toast then says how many other devices were signed out. */

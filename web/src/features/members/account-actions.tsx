@@ -1,16 +1,22 @@
 import { pathIn } from "@haitech/contract/languages"
 import type { Profile } from "@haitech/contract/members"
 import { lazy, Suspense, useState } from "react"
-import { LoadError } from "#features/members/load-error.tsx"
 import { useProfileApp } from "#platform/app/app.tsx"
 import { ErrorBoundary } from "#platform/app/error-boundary.tsx"
 import { Button, buttonClass } from "#ui/button.tsx"
 import type { OpenDialog } from "./account-dialogs.tsx"
+import { LoadError } from "./load-error.tsx"
+import type { NewPasswordFields } from "./password-dialog.tsx"
 
 const AccountDialogs = lazy(async () => ({ default: (await import("./account-dialogs.tsx")).AccountDialogs }))
 
+interface Props {
+  readonly profile: Profile
+  readonly newPassword: NewPasswordFields
+}
+
 /** Spec §2, profile: what a member does with the whole account. */
-export function AccountActions({ profile }: { readonly profile: Profile }) {
+export function AccountActions({ profile, newPassword }: Props) {
   const { t, language } = useProfileApp()
   const [open, setOpen] = useState<OpenDialog | "never">("never")
   return (
@@ -42,7 +48,7 @@ export function AccountActions({ profile }: { readonly profile: Profile }) {
       {open !== "never" && (
         <ErrorBoundary fallback={(error, again) => <LoadError {...{ error, again }} />}>
           <Suspense>
-            <AccountDialogs profile={profile} open={open} onClose={() => setOpen("none")} />
+            <AccountDialogs {...{ profile, open, newPassword }} onClose={() => setOpen("none")} />
           </Suspense>
         </ErrorBoundary>
       )}

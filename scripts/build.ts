@@ -86,6 +86,7 @@ function readAssets() {
   }
   const text = (source: string) => readFileSync(join(DIST, "client", chunk(source)), "utf8").trim()
   const address = (source: string) => `/${chunk(source)}`
+  const mount = readMount(text("src/entry/mount.ts"))
   const islands = Object.values(manifest).filter(({ name, src }) => src && name?.startsWith("island-"))
   return {
     // Without Tailwind's license comment, which is in docs/decisions/0001-dependencies.md: each page inlines the styles.
@@ -93,7 +94,8 @@ function readAssets() {
     overlayStyles: { address: address("src/styles/overlays.css"), text: text("src/styles/overlays.css") },
     theme: text("src/entry/theme.ts"),
     boot: text("src/entry/public.ts")
-      .replaceAll("MOUNT", JSON.stringify(address("src/entry/mount.ts")))
+      .replaceAll("MOUNT", JSON.stringify(mount.address))
+      .replace(".mount(", `.${mount.name}(`)
       .replaceAll("ACTIONS", JSON.stringify(address("src/entry/actions.ts"))),
     fragmentStyles: {
       account: address("src/features/accounts/account-menu.css"),
@@ -103,6 +105,13 @@ function readAssets() {
     },
     islands: Object.fromEntries(islands.map(({ name = "", file }) => [name.slice("island-".length), `/${file}`])),
   }
+}
+
+/** The entry's file only passes on what is in React's file; without it, pages hydrate one round trip earlier. */
+function readMount(entry: string) {
+  const [, name = "", file] = /^export\{(\w+) as mount\}from"\.\/([\w-]+\.js)";?$/.exec(entry) ?? []
+  if (!file) throw new Error(`web/src/entry/mount.ts is not in React's file: ${entry}`)
+  return { name, address: `/assets/${file}` }
 }
 
 /** Reduces the inlined styles to those that each group of pages uses, and moves the texts of islands to files. */

@@ -25,9 +25,8 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   byIslands("shared", (islands) => islands.filter(isUsual).length > 2),
   // The donation form's page has the tightest budget, so what the form shares with few others is one file, too.
   byIslands("donation", (islands) => islands.length > 1 && islands.some(isDonationForm)),
-  // Small files that every page with a session needs; the chat needs the first one only.
-  { name: "clock", test: /contract[\\/]src[\\/]clock\.ts/ },
-  { name: "days", test: /i18n[\\/]days\.ts$/ },
+  // Small files that every page with a session needs; the chat and the dashboard's first page need the first one only.
+  { name: "clock", test: /contract[\\/]src[\\/]clock\.ts|i18n[\\/]days\.ts/ },
   {
     name: "zones",
     test: /appointments[\\/](clocks|local-zone|open-hours|hour-picker|hour-button|use-waiting)\.tsx?$/,

@@ -5,7 +5,6 @@ type Action = (button: HTMLElement, hydrate: Hydrate) => void | Promise<void>
 
 const root = document.documentElement
 const YEAR_S = 31_536_000
-const REDUCED_MOTION = "(prefers-reduced-motion: reduce), (max-width: 1023px)"
 
 const ACTIONS: Readonly<Record<string, Action>> = {
   chat: openChatAtClick,
@@ -14,7 +13,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   close: closeDialog,
   theme: chooseTheme,
   saver: switchSaver,
-  pause: pauseMotion,
+  pause: async (button) => (await import("./motion.ts")).pauseMotion(button),
   share: async (button) => (await import("./share.ts")).share(button),
 }
 
@@ -23,16 +22,9 @@ export async function runAction(button: HTMLElement, hydrate: Hydrate): Promise<
   await ACTIONS[button.dataset["action"] ?? ""]?.(button, hydrate)
 }
 
-/** Plays the muted hero video (spec §2), unless data saver, reduced motion or a small screen forbids it. */
-export function playVideo(): void {
-  if (root.dataset["save"] !== undefined || matchMedia(REDUCED_MOTION).matches) return
-  const video = document.querySelector<HTMLVideoElement>("[data-video]")
-  if (!video) return
-  for (const source of video.querySelectorAll("source")) source.src = source.dataset["src"] ?? ""
-  video.addEventListener("playing", () => video.toggleAttribute("data-playing", true), { once: true })
-  video.load()
-  // The browser may block autoplay; then the SVG scene below remains visible.
-  video.play().catch(() => undefined)
+/** Plays the hero video, whose script only pages with one load. */
+export async function playVideo(): Promise<void> {
+  ;(await import("./motion.ts")).playVideo()
 }
 
 /** Shows the account menu, whose script only who is signed in loads. */
@@ -115,12 +107,6 @@ function chooseTheme(button: HTMLElement): void {
 function switchSaver(): void {
   const save = root.toggleAttribute("data-save")
   setCookie("save", save ? "on" : "off")
-}
-
-function pauseMotion(button: HTMLElement): void {
-  const paused = root.toggleAttribute("data-paused")
-  button.ariaPressed = String(paused)
-  for (const video of document.querySelectorAll("video")) void (paused ? video.pause() : video.play())
 }
 
 /** In a cookie, not local storage, so that the server can read it. Holds no personal data. */

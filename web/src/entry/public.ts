@@ -14,14 +14,14 @@ interface IslandElement extends HTMLElement {
 }
 
 function hydrate(element: IslandElement): Promise<unknown> {
-  const { island = "", texts, props = "{}", id = "" } = element.dataset
+  const { island, texts, props = "{}", id } = element.dataset
   element.hydrating ??= Promise.all([MOUNT, island, texts].map((address) => address && load(address))).then(
     ([mount, module, fileTexts]) =>
       (mount as Mount).mount(
         element,
         (module as { island: never }).island,
         Object.assign(JSON.parse(props), fileTexts),
-        id,
+        id as string,
       ),
   )
   element.hydrating.catch(() => {
@@ -43,7 +43,7 @@ const near = new IntersectionObserver(
 )
 for (const element of islands) {
   if (element.dataset["when"] === "visible") near.observe(element.firstElementChild as Element)
-  else element.addEventListener("focusin", () => hydrate(element), { once: true })
+  else element.addEventListener("focusin", () => hydrate(element))
 }
 
 // The link of a password email has its token in the hash; the form must read it.

@@ -67,7 +67,7 @@ test("a hashed asset is cached as immutable, without the headers that only docum
     "cross-origin-resource-policy": "same-origin",
     "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
   })
-  for (const name of ["permissions-policy", "cross-origin-opener-policy", "referrer-policy", "x-request-id"]) {
+  for (const name of ["permissions-policy", "cross-origin-opener-policy", "referrer-policy", "x-request-id", "etag"]) {
     expect([name in headers, name in page.headers]).toEqual([false, true])
   }
 })

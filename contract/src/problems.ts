@@ -90,6 +90,7 @@ export const PROBLEMS = {
   "tutor.unscreened": 409,
   "screening.own": 409,
   "screening.same_person": 409,
+  "student.unprotected": 409,
   "tutor.unfit": 409,
   "proposal.closed": 409,
   "proposal.unfit": 409,

@@ -17,6 +17,7 @@ import { lockCandidate } from "#features/appointments/queries/tutors.ts"
 import { rankMatches } from "#features/appointments/rules/matching.ts"
 import { startOf } from "#features/appointments/rules/states.ts"
 import type { AppointmentRow } from "#features/appointments/table.ts"
+import { sessionRefusal } from "#features/safeguarding/service/protection.ts"
 import type { Member } from "#platform/actor.ts"
 import { record } from "#platform/audit/record.ts"
 import type { Tx } from "#platform/db/client.ts"
@@ -31,7 +32,7 @@ export interface ProposalEmail {
   readonly proposalId: string
 }
 
-/** @throws {Problem} `record.unknown`, `appointment.state` (it needs no tutor), `tutor.unfit` */
+/** @throws {Problem} `record.unknown`, `appointment.state` (it needs no tutor), `student.unprotected`, `tutor.unfit` */
 export async function propose(
   { db, now }: Pick<Deps, "db" | "now">,
   actor: Member,
@@ -43,6 +44,7 @@ export async function propose(
     const session = await lockAppointment(tx, appointmentId)
     if (!session) throw new Problem("record.unknown")
     if (!needsTutor(session)) throw new Problem("appointment.state")
+    if (!(await isStudentProtected(tx, session, now()))) throw new Problem("student.unprotected")
     const startsAt = startOf(session)
     const [newest] = await proposalsOf(tx, appointmentId)
     const isSame = newest?.state === "open" && newest.tutorId === tutorId && isAt(newest, session)
@@ -101,8 +103,14 @@ async function settle(tx: Tx, deps: AnswerDeps, id: string, state: "accepted" | 
   if (stateOf({ ...locked, session }, deps.now()) !== "open") throw new Problem("proposal.closed")
   await settleProposal(tx, id, { state, at: deps.now() })
   if (state === "declined") return
+  // The tutor does not learn how old the student is.
+  if (!(await isStudentProtected(tx, session, deps.now()))) throw new Problem("proposal.closed")
   if (!(await canGive(tx, deps, session, tutorId))) throw new Problem("proposal.unfit")
   await applyChange(tx, deps, { actor: { id: tutorId }, before: session, update: { status: "approved", tutorId } })
+}
+
+async function isStudentProtected(tx: Tx, { userId }: AppointmentRow, now: Date): Promise<boolean> {
+  return userId === null || (await sessionRefusal(tx, userId, now)) === undefined
 }
 
 /** The tutor decides about notice and pauses; the screening and the weekly limit hold nevertheless. */

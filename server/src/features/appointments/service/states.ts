@@ -10,6 +10,7 @@ import {
 import { lockTutor } from "#features/appointments/queries/tutors.ts"
 import { canBecome, isOpen, startOf } from "#features/appointments/rules/states.ts"
 import type { AppointmentRow } from "#features/appointments/table.ts"
+import { sessionRefusal } from "#features/safeguarding/service/protection.ts"
 import { requireScreening } from "#features/volunteers/service/screening-gate.ts"
 import type { Member } from "#platform/actor.ts"
 import { difference, record } from "#platform/audit/record.ts"
@@ -33,8 +34,8 @@ export type StateDeps = Pick<Deps, "externalCalendar" | "db" | "now" | "site">
 
 /**
  * Tells the people concerned of all but the notes. The lock on the row decides between two changes at once.
- * @throws {Problem} `record.unknown`, `record.changed`, `appointment.state`, `tutor.refused`, `tutor.unscreened`,
- * `appointment.overlap`, and `request.invalid` for a time that is past
+ * @throws {Problem} `record.unknown`, `record.changed`, `appointment.state`, `student.unprotected`, `tutor.refused`,
+ * `tutor.unscreened`, `appointment.overlap`, and `request.invalid` for a time that is past
  */
 export async function changeByStaff(
   deps: StateDeps,
@@ -92,13 +93,14 @@ interface ResolvedChange {
   readonly update: AppointmentChange
 }
 
-/** The caller has locked the session. @throws {Problem} `tutor.refused`; the violation of `appointments_tutor_free` */
+/** The caller has locked the session. @throws {Problem} `student.unprotected`, `tutor.refused`, `tutor.unscreened`; the violation of `appointments_tutor_free` */
 export async function applyChange(
   tx: Tx,
   deps: Omit<StateDeps, "db">,
   { actor, before, update }: ResolvedChange,
 ): Promise<AppointmentRow> {
   if (Object.keys(update).length === 0) return before
+  await requireStudentFor(tx, deps, before, update)
   await requireTutorFor(tx, before, update)
   const slotId = await slotAfter(tx, before, update)
   const row = await updateAppointment(tx, before.id, { ...update, slotId })
@@ -111,6 +113,17 @@ export async function applyChange(
   if (before.slotId && (slotId !== before.slotId || !isOpen(row.status))) await releasePlace(tx, deps, before)
   const news = changeToTell(row, update)
   return news ? announce(tx, deps, row, news, before) : row
+}
+
+/** Nobody approves or moves the session of a minor without a guardian's consent, or gives it to a tutor. */
+async function requireStudentFor(
+  tx: Tx,
+  { now }: Pick<StateDeps, "now">,
+  { userId }: AppointmentRow,
+  { status, scheduledAt, tutorId }: AppointmentChange,
+): Promise<void> {
+  const brings = status === "approved" || scheduledAt !== undefined || Boolean(tutorId)
+  if (brings && userId && (await sessionRefusal(tx, userId, now()))) throw new Problem("student.unprotected")
 }
 
 /** Who approves a session, moves it or gives it to a tutor needs a tutor who is screened to its end. */

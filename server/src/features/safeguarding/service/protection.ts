@@ -24,11 +24,21 @@ export async function ageOf(db: Db | Tx, userId: string, now: Date, lock?: "shar
   return { birthYear, age, hasConsent }
 }
 
+/** Why a member must not have a session with a tutor. A consent is not revoked before the transaction ends. */
+export async function sessionRefusal(
+  tx: Tx,
+  userId: string,
+  now: Date,
+): Promise<"member.too_young" | "consent.missing" | undefined> {
+  const { age, hasConsent } = await ageOf(tx, userId, now, "share")
+  if (age === "child") return "member.too_young"
+  return age === "minor" && !hasConsent ? "consent.missing" : undefined
+}
+
 /** Refuses a session with a tutor to a member who is known to be too young. @throws {Problem} `member.too_young`, `consent.missing` */
 export async function requireBookable(tx: Tx, userId: string, now: Date): Promise<void> {
-  const { age, hasConsent } = await ageOf(tx, userId, now, "share")
-  if (age === "child") throw new Problem("member.too_young")
-  if (age === "minor" && !hasConsent) throw new Problem("consent.missing")
+  const refusal = await sessionRefusal(tx, userId, now)
+  if (refusal) throw new Problem(refusal)
 }
 
 /** Whether a certificate may show the member's whole name. */

@@ -1,11 +1,11 @@
 import type { TutorSession } from "@haitech/contract/tutors"
-import { type ComponentType, useState } from "react"
 import { isComing, startOf, useNow } from "#features/appointments/session-times.ts"
 import { useTutorApp } from "#platform/app/app.tsx"
 import { BusyButton } from "#ui/busy-button.tsx"
 import { CardSection } from "#ui/card-section.tsx"
 import { useOwnSlots } from "./api.ts"
 import { TutorSessionView } from "./tutor-session.tsx"
+import { useLazyForm } from "./use-lazy-form.ts"
 
 const WEEK_MS = 7 * 86_400_000
 
@@ -96,28 +96,12 @@ function Reportable({ sessions, zone }: Props) {
   ))
 }
 
-interface FormProps {
-  readonly session: TutorSession
-  readonly onDone: () => void
-}
-
-/** A button that opens the form; most visits do not need its script. */
+/** What the tutor says of a session that has begun. */
 function Report({ session }: { readonly session: TutorSession }) {
-  const { t, showFailure } = useTutorApp()
-  const [{ Form }, setForm] = useState<{ readonly Form?: ComponentType<FormProps> }>({})
-  const [isLoading, setLoading] = useState(false)
+  const { t } = useTutorApp()
+  const { Form, isLoading, open, close } = useLazyForm(async () => (await import("./report-form.tsx")).ReportForm)
   if (!session.canReport) return null
-  if (Form) return <Form session={session} onDone={() => setForm({})} />
-  async function open() {
-    setLoading(true)
-    try {
-      setForm({ Form: (await import("./report-form.tsx")).ReportForm })
-    } catch (error) {
-      showFailure(error)
-    } finally {
-      setLoading(false)
-    }
-  }
+  if (Form) return <Form session={session} onDone={close} />
   return (
     <div>
       <BusyButton

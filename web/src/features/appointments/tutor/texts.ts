@@ -1,4 +1,5 @@
 import { JOIN_TEXTS } from "#features/appointments/join-session.tsx"
+import { REPORT_TEXTS } from "#features/appointments/report-session.tsx"
 import { SLOT_FIELD_TEXTS } from "#features/appointments/slot-fields.tsx"
 import { TUTOR_FIELD_TEXTS } from "#features/appointments/tutor-fields.tsx"
 import type { MessageKey } from "#platform/i18n/texts.ts"
@@ -6,6 +7,7 @@ import type { MessageKey } from "#platform/i18n/texts.ts"
 /** Of the page of a tutor: the browser loads them as a fragment with its script. */
 export const TUTOR_TEXTS = [
   ...JOIN_TEXTS,
+  ...REPORT_TEXTS,
   ...SLOT_FIELD_TEXTS,
   ...TUTOR_FIELD_TEXTS,
   "admin.open_hours",
@@ -24,8 +26,6 @@ export const TUTOR_TEXTS = [
   "admin.slots_opened",
   "admin.tutor_weekly",
   "certificate.download",
-  "dialog.close",
-  "form.optional",
   "language.en",
   "language.es",
   "language.fr",
@@ -47,6 +47,7 @@ export const TUTOR_TEXTS = [
   "profile.cancel",
   "profile.save",
   "profile.saving",
+  "report.button",
   "schedule.career",
   "schedule.coding",
   "schedule.general",

@@ -8,6 +8,7 @@ import { entryOf } from "#platform/i18n/entry-of.ts"
 import { Chip } from "#ui/chip.tsx"
 import { BothClocks } from "./clocks.tsx"
 import { STATES, topicOf } from "./labels.ts"
+import { useLazyForm } from "./use-lazy-form.ts"
 
 const PROGRAMS = {
   coding: "program.coding",
@@ -48,7 +49,22 @@ export function TutorSessionView({ session, zone, isNext = false, children }: Pr
       {(isNext || isOpenToJoin(session, now)) && <JoinSession texts={texts} session={session} />}
       <Preparation session={session} isOpen={isNext} />
       {children}
+      <Concern session={session} />
     </article>
+  )
+}
+
+/** For the people who are responsible for safety; what the tutor says of the session itself is a form of its own. */
+function Concern({ session }: Pick<Props, "session">) {
+  const { t } = useTutorApp()
+  const { Form, open, close } = useLazyForm(async () => (await import("./safety-report.tsx")).SafetyReport)
+  if (Form) return <Form session={session} onDone={close} />
+  return (
+    <p>
+      <button type="button" className="more" onClick={() => void open()}>
+        {t("report.button")}
+      </button>
+    </p>
   )
 }
 

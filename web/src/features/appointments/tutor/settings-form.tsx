@@ -3,6 +3,7 @@ import type { TutorBooking } from "@haitech/contract/tutors"
 import { useEffect, useRef, useState } from "react"
 import { localTimeZone } from "#features/appointments/local-zone.ts"
 import { readTutor, TutorFields } from "#features/appointments/tutor-fields.tsx"
+import { readSkills, TutorSkills } from "#features/appointments/tutor-skills.tsx"
 import { useTutorApp } from "#platform/app/app.tsx"
 import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
 import { Button } from "#ui/button.tsx"
@@ -22,7 +23,7 @@ export function SettingsForm({ settings, onDone }: Props) {
   const [touched, setTouched] = useState<Touched | null>(null)
   const { form, isSending, errors } = useFormSubmit({
     async send(input) {
-      const wanted = readTutor(input)
+      const wanted = { ...readTutor(input), ...readSkills(input) }
       const pause = pauseOf(wanted)
       const isKnown = pause === "" || pause === touched?.pause || (settings !== null && pause === pauseOf(settings))
       const bookings = isKnown ? [] : await findPaused(wanted)
@@ -48,6 +49,14 @@ export function SettingsForm({ settings, onDone }: Props) {
           tutor={settings ?? {}}
           zone={settings?.timeZone ?? localTimeZone()}
         />
+        <div className="grid gap-3">
+          <TutorSkills
+            texts={texts}
+            legends={{ languages: t("tutor.languages"), subjects: t("tutor.subjects") }}
+            tutor={settings ?? {}}
+          />
+          <p className="small text-muted">{t("tutor.skills_note")}</p>
+        </div>
         {touched && <TouchedSessions touched={touched} />}
         <div className="flex flex-wrap gap-3">
           <Button type="submit">

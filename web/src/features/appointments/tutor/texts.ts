@@ -2,6 +2,7 @@ import { JOIN_TEXTS } from "#features/appointments/join-session.tsx"
 import { REPORT_TEXTS } from "#features/appointments/report-session.tsx"
 import { SLOT_FIELD_TEXTS } from "#features/appointments/slot-fields.tsx"
 import { TUTOR_FIELD_TEXTS } from "#features/appointments/tutor-fields.tsx"
+import { TUTOR_SKILL_TEXTS } from "#features/appointments/tutor-skills.tsx"
 import type { MessageKey } from "#platform/i18n/texts.ts"
 
 /** Of the page of a tutor: the browser loads them as a fragment with its script. */
@@ -10,6 +11,7 @@ export const TUTOR_TEXTS = [
   ...REPORT_TEXTS,
   ...SLOT_FIELD_TEXTS,
   ...TUTOR_FIELD_TEXTS,
+  ...TUTOR_SKILL_TEXTS,
   "admin.open_hours",
   "admin.slot_close",
   "admin.slot_close_free",
@@ -26,10 +28,6 @@ export const TUTOR_TEXTS = [
   "admin.slots_opened",
   "admin.tutor_weekly",
   "certificate.download",
-  "language.en",
-  "language.es",
-  "language.fr",
-  "language.ht",
   "hours_proof.about",
   "hours_proof.failed",
   "hours_proof.from",
@@ -48,10 +46,6 @@ export const TUTOR_TEXTS = [
   "profile.save",
   "profile.saving",
   "report.button",
-  "schedule.career",
-  "schedule.coding",
-  "schedule.general",
-  "schedule.language",
   "schedule.minutes",
   "session.star",
   "session.title",
@@ -69,6 +63,7 @@ export const TUTOR_TEXTS = [
   "tutor.hours",
   "tutor.hours_more",
   "tutor.hours_none",
+  "tutor.languages",
   "tutor.later",
   "tutor.learns",
   "tutor.next",
@@ -110,6 +105,7 @@ export const TUTOR_TEXTS = [
   "tutor.settings_change",
   "tutor.settings_first",
   "tutor.settings_saved",
+  "tutor.skills_note",
   "tutor.state_approved",
   "tutor.state_completed",
   "tutor.state_no_show",
@@ -117,6 +113,7 @@ export const TUTOR_TEXTS = [
   "tutor.student",
   "tutor.student_clock",
   "tutor.student_time",
+  "tutor.subjects",
   "tutor.this_week",
   "tutor.to_report",
   "tutor.with",

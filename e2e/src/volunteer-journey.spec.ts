@@ -1,0 +1,218 @@
+import { SCREENING_STEPS } from "@haitech/contract/screening"
+import { type Browser, expect, type Page } from "@playwright/test"
+import { newAdmin } from "./accounts.ts"
+import { signInAsAdmin } from "./admins.ts"
+import { axe } from "./axe.ts"
+import type { Sql } from "./db.ts"
+import { test } from "./fixtures.ts"
+import { waitUntilShown } from "./hours.ts"
+
+const PASSWORD = "Anba pye mango 7!"
+const DAY_MS = 86_400_000
+const PHONE = { width: 390, height: 844 }
+
+const ENGLISH = {
+  base: "",
+  apply: "Apply as a mentor",
+  send: "Send my application",
+  thanks: "Thank you. We have your application.",
+  mentor: "Mentor",
+  tutoring: "Tutoring",
+  settings: "Start here",
+  settingsSaved: "Open an hour below, and students can book it.",
+  hours: "Your open hours",
+  openHours: "Open hours",
+  free: "Free",
+  requested: "Appointment Requested!",
+  next: "Your next session",
+  ended: "How did it go?",
+  report: "Say how it went",
+  met: "Yes, we met",
+  sendReport: "Send the report",
+  given: "Hours you gave",
+  makeProof: "Make a proof of hours",
+  download: /Download as PDF/,
+  open: /^Open/,
+  proof: "Proof of hours",
+}
+
+const KREYOL: typeof ENGLISH = {
+  base: "/ht",
+  apply: "Aplike pou vin mantò",
+  send: "Voye aplikasyon mwen an",
+  thanks: "Mèsi. Nou resevwa aplikasyon ou an.",
+  mentor: "Mantò",
+  tutoring: "Tutora",
+  settings: "Kòmanse isit la",
+  settingsSaved: "Louvri yon lè pi ba a, epi elèv yo ka rezève l.",
+  hours: "Lè ou louvri yo",
+  openHours: "Louvri lè",
+  free: "Lib",
+  requested: "Nou resevwa demann seyans ou an!",
+  next: "Pwochen seyans ou",
+  ended: "Kijan sa te pase?",
+  report: "Di kijan sa te pase",
+  met: "Wi, nou te rankontre",
+  sendReport: "Voye rapò a",
+  given: "Èdtan ou bay",
+  makeProof: "Fè yon prèv",
+  download: /Telechaje an PDF/,
+  open: /^Louvri/,
+  proof: "Prèv èdtan",
+}
+
+test.use({ timezoneId: "America/Port-au-Prince", viewport: PHONE })
+
+test.afterEach(async ({ sql }) => {
+  await sql`delete from available_time_slots`
+})
+
+for (const [language, words] of Object.entries({ English: ENGLISH, Kreyòl: KREYOL })) {
+  test(`in ${language}, a volunteer goes from /cares to a session that took place and the proof of its hour`, async ({
+    page,
+    browser,
+    baseURL,
+    request,
+    sql,
+    user,
+  }) => {
+    await apply(page, words, user)
+    await admit(browser, baseURL, sql, user.email)
+
+    await page.goto(`${words.base}/member-dashboard`)
+    await page.getByRole("link", { name: words.tutoring, exact: true }).click()
+    const start = page.getByRole("region", { name: words.settings })
+    await expect(start.locator("[name=timeZone]")).toHaveValue("America/Port-au-Prince")
+    await start.locator("[name=meetingUrl]").fill("https://meet.example.org/mireille")
+    await page.keyboard.press("Enter")
+    await expect(page.getByText(words.settingsSaved)).toBeVisible()
+
+    const hours = page.getByRole("region", { name: words.hours })
+    await hours.getByRole("button", { name: words.openHours }).click()
+    const opening = page.getByRole("dialog")
+    await opening.locator("[name=date]").fill(new Date(Date.now() + 3 * DAY_MS).toISOString().slice(0, 10))
+    await page.keyboard.press("Enter")
+    await expect(page.getByRole("dialog")).toHaveCount(0)
+    await expect(hours.getByRole("listitem")).toContainText(words.free)
+    const [hour] = await (await page.request.get("/api/tutor/slots")).json()
+    await waitUntilShown(request, hour.startsAt, `${words.base}/schedule`)
+
+    const guest = await browser.newContext({ ...(baseURL && { baseURL }), timezoneId: "America/Port-au-Prince" })
+    const student = await guest.newPage()
+    const email = `widline-${user.marker}@example.org`
+    await book(student, words, { email, lastName: user.marker, startsAt: hour.startsAt })
+    await approve(browser, baseURL, user.marker)
+
+    await page.reload()
+    const next = page.getByRole("region", { name: words.next })
+    await expect(next.getByRole("article")).toContainText("Widline")
+    await expect(page.locator("#main")).not.toContainText(user.marker)
+    expect(await axe(page)).toEqual([])
+
+    // The hour has passed.
+    await sql`update appointments set preferred_date = now() - interval '2 hours', ends_at = now() - interval '1 hour'
+      where student_email = ${email}`
+    await page.reload()
+    const ended = page.getByRole("region", { name: words.ended })
+    await ended.getByRole("button", { name: words.report }).click()
+    await ended.getByRole("radio", { name: words.met }).check()
+    await ended.getByRole("button", { name: words.sendReport }).click()
+    const given = page.getByRole("region", { name: words.given })
+    await given.getByRole("button", { name: words.makeProof }).click()
+    await page.getByRole("dialog").getByRole("button", { name: words.makeProof }).click()
+    const paper = given.getByRole("link", { name: words.download })
+    const pdf = await page.request.get((await paper.getAttribute("href")) ?? "")
+    expect(pdf.headers()["content-type"]).toBe("application/pdf")
+
+    await student.goto((await given.getByRole("link", { name: words.open }).getAttribute("href")) ?? "")
+    const sheet = student.getByRole("region", { name: words.proof })
+    await expect(sheet).toContainText("Mireille Jean")
+    expect(await axe(student)).toEqual([])
+    await guest.close()
+  })
+}
+
+/** From the card on /cares to the page that shows where the application stands. */
+async function apply(page: Page, words: typeof ENGLISH, { email }: { readonly email: string }): Promise<void> {
+  await page.goto(`${words.base}/cares`)
+  await page.getByRole("link", { name: words.apply }).click()
+  const form = page.locator("#apply form")
+  const answers = {
+    firstName: "Mireille",
+    lastName: "Jean",
+    email,
+    motivation: "My neighbor taught me, and I want to pass it on.",
+    languages: "Kreyòl, English",
+  }
+  for (const [name, answer] of Object.entries(answers)) await form.locator(`[name=${name}]`).fill(answer)
+  await form.locator("[name=timezone]").selectOption("America/Port-au-Prince")
+  await form.locator("[name=consent]").check()
+  await form.getByRole("button", { name: words.send }).click()
+  await expect(page.getByRole("heading", { name: words.thanks })).toBeFocused()
+  const account = page.locator("#account")
+  await account.locator("[name=username]").fill(email.slice(0, 20))
+  await account.locator("[name=password]").fill(PASSWORD)
+  await account.locator("[name=confirmPassword]").fill(PASSWORD)
+  await account.locator("[name=confirmPassword]").press("Enter")
+  await page.waitForURL(`**${words.base}/application`)
+  await expect(page.getByRole("article", { name: words.mentor })).toBeVisible()
+}
+
+/** What two administrators do in weeks: they move the application on, and record and confirm the five steps. */
+async function admit(browser: Browser, baseURL: string | undefined, sql: Sql, email: string): Promise<void> {
+  const context = await browser.newContext({ ...(baseURL && { baseURL }) })
+  const admin = await context.newPage()
+  await signInAsAdmin(admin, baseURL)
+  const colleague = await newAdmin(browser, baseURL, sql)
+  const headers = { origin: baseURL ?? "" }
+  const [application] = await sql<{ id: string; user_id: string }[]>`
+    select id, user_id from volunteer_applications where email = ${email}`
+  const moveTo = async (status: string) => {
+    const path = `/api/admin/volunteer-applications/${application?.id}`
+    expect((await admin.request.patch(path, { data: { status, sendsEmail: false }, headers })).status()).toBe(200)
+  }
+  for (const status of ["interview", "screening", "training"]) await moveTo(status)
+  const screening = `/api/admin/screenings/${application?.user_id}`
+  const validUntil = new Date(Date.now() + 300 * DAY_MS).toISOString()
+  for (const step of SCREENING_STEPS) {
+    const recorded = await admin.request.put(`${screening}/steps/${step}`, { data: { validUntil }, headers })
+    expect(recorded.status()).toBe(200)
+  }
+  const { records } = await (await admin.request.get(screening)).json()
+  for (const { id } of records) {
+    const confirmed = await colleague.request.put(`/api/admin/screening-records/${id}/confirmation`, { headers })
+    expect(confirmed.status()).toBe(200)
+  }
+  await moveTo("active")
+  await colleague.context().close()
+  await context.close()
+}
+
+interface Booking {
+  readonly email: string
+  readonly lastName: string
+  readonly startsAt: string
+}
+
+async function book(page: Page, words: typeof ENGLISH, { email, lastName, startsAt }: Booking): Promise<void> {
+  await page.goto(`${words.base}/schedule`)
+  const form = page.locator("#schedule form")
+  await form.locator(`input[value="${startsAt}"]`).check()
+  await form.locator("[name=studentName]").fill(`Widline ${lastName}`)
+  await form.locator("[name=studentEmail]").fill(email)
+  await form.locator("[name=sessionType]").selectOption("tutoring")
+  await form.locator("[name=subject]").selectOption("coding")
+  await form.locator("[type=submit]").click()
+  await expect(page.getByRole("heading", { name: words.requested })).toBeVisible()
+}
+
+async function approve(browser: Browser, baseURL: string | undefined, name: string): Promise<void> {
+  const context = await browser.newContext({ ...(baseURL && { baseURL }) })
+  const admin = await context.newPage()
+  await signInAsAdmin(admin, baseURL)
+  await admin.goto("/admin/calendar")
+  const waiting = admin.getByRole("listitem").filter({ hasText: name })
+  await waiting.getByRole("button", { name: "Approve" }).click()
+  await expect(waiting).toHaveCount(0)
+  await context.close()
+}

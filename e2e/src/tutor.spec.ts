@@ -27,6 +27,8 @@ test("a tutor opens an hour, meets the student who books it, and proves the hour
   await expect(page.getByText("Your screening is valid until")).toBeVisible()
   const start = page.getByRole("region", { name: "Start here" })
   await expect(start.getByLabel("Time zone")).toHaveValue("America/Port-au-Prince")
+  await start.getByRole("checkbox", { name: "Français" }).press("Space")
+  await start.getByRole("checkbox", { name: "Coding" }).press("Space")
   await start.getByLabel("Meeting link").fill("https://meet.example.org/mireille")
   await page.keyboard.press("Enter")
   await expect(page.getByText("Open an hour below, and students can book it.")).toBeVisible()
@@ -67,6 +69,14 @@ test("a tutor opens an hour, meets the student who books it, and proves the hour
   await expect(page.locator("#main")).not.toContainText(/Canary|3456|example\.org\/widline/)
   await expect(page.getByRole("region", { name: "Your next step" })).toContainText("You give a session")
   expect(await axe(page)).toEqual([])
+  await next.getByRole("button", { name: "Report" }).press("Enter")
+  await next.getByRole("radio", { name: "Rude words or behavior" }).press("Space")
+  expect(await axe(page)).toEqual([])
+  await next.getByRole("button", { name: "Send the report" }).press("Enter")
+  await expect(next.getByText("Thank you for telling us.")).toBeVisible()
+  await next.getByRole("button", { name: "Close" }).press("Enter")
+  const { settings } = await (await page.request.get("/api/tutor")).json()
+  expect(settings).toMatchObject({ languages: ["fr"], subjects: ["coding"] })
 
   await sql`update appointments set preferred_date = now() - interval '2 hours', ends_at = now() - interval '1 hour'
     where id = ${id}`

@@ -33,7 +33,7 @@ export function TutorSkills({ texts, legends, tutor }: Props) {
             key={value}
             name="languages"
             value={value}
-            label={texts[`language.${value}`]}
+            label={<span lang={value}>{texts[`language.${value}`]}</span>}
             defaultChecked={tutor.languages?.includes(value) ?? false}
           />
         ))}

@@ -34,7 +34,7 @@ test.each([MINOR, CHILD])(
   },
 )
 
-test("with a guardian's consent, and for adults, staff approves, moves and gives a tutor", async () => {
+test("with a guardian's consent, and for adults, staff gives a tutor and approves", async () => {
   const bea = await addSkilledTutor(app, admin, "bea")
   const ada = await registerAged(app, "ada", MINOR)
   await giveConsent(app, ada.id)

@@ -96,6 +96,6 @@ function presentTutor({ userId, firstName, lastName, ...tutor }: Omit<NamedTutor
 }
 
 export function presentSettings(tutor: TutorSettings): TutorSettings {
-  const { timeZone, weeklyLimit, noticeHours, meetingUrl, pausedFrom, pausedUntil } = tutor
-  return { timeZone, weeklyLimit, noticeHours, meetingUrl, pausedFrom, pausedUntil }
+  const { timeZone, weeklyLimit, noticeHours, meetingUrl, pausedFrom, pausedUntil, languages, subjects } = tutor
+  return { timeZone, weeklyLimit, noticeHours, meetingUrl, pausedFrom, pausedUntil, languages, subjects }
 }

@@ -79,7 +79,12 @@ for (const [language, words] of Object.entries({ English: ENGLISH, Kreyòl: KREY
     await apply(page, words, user)
     await admit(browser, baseURL, sql, user.email)
 
-    await page.goto(`${words.base}/member-dashboard`)
+    // The new role ended the session.
+    await page.goto(`${words.base}/login`)
+    await page.locator("main [autocomplete=username]").fill(user.email)
+    await page.locator("main [name=password]").fill(PASSWORD)
+    await page.keyboard.press("Enter")
+    await page.waitForURL(`**${words.base}/member-dashboard`)
     await page.getByRole("link", { name: words.tutoring, exact: true }).click()
     const start = page.getByRole("region", { name: words.settings })
     await expect(start.locator("[name=timeZone]")).toHaveValue("America/Port-au-Prince")
@@ -150,6 +155,7 @@ async function apply(page: Page, words: typeof ENGLISH, { email }: { readonly em
   await form.getByRole("button", { name: words.send }).click()
   await expect(page.getByRole("heading", { name: words.thanks })).toBeFocused()
   const account = page.locator("#account")
+  await expect(account.locator("[name=username]")).toHaveValue("mireille-jean")
   await account.locator("[name=username]").fill(email.slice(0, 20))
   await account.locator("[name=password]").fill(PASSWORD)
   await account.locator("[name=confirmPassword]").fill(PASSWORD)

@@ -35,10 +35,12 @@ async function travel() {
 test("the first save makes an approved volunteer a tutor, and later ones change the settings", async () => {
   const read = async () => (await tim.send("GET", "/api/tutor")).json()
   expect(await read()).toEqual({ settings: null, screenedUntil: "2031-01-01T00:00:00.000Z" })
-  const saved = await save()
-  expect([saved.statusCode, saved.json()]).toEqual([200, { settings: SETTINGS, screenedUntil: expect.any(String) }])
+  const skills = { languages: ["fr", "ht"], subjects: ["coding"] }
+  const settings = { ...SETTINGS, ...skills }
+  const saved = await save(settings)
+  expect([saved.statusCode, saved.json()]).toEqual([200, { settings, screenedUntil: expect.any(String) }])
   await save({ ...SETTINGS, noticeHours: 24 })
-  expect(await read()).toMatchObject({ settings: { ...SETTINGS, noticeHours: 24 } })
+  expect(await read()).toMatchObject({ settings: { ...settings, noticeHours: 24 } })
   expect(await app.database.db.select().from(tutors)).toMatchObject([{ userId: tim.id, noticeHours: 24 }])
 })
 

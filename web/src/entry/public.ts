@@ -30,7 +30,7 @@ function hydrate(element: IslandElement): Promise<unknown> {
   return element.hydrating
 }
 
-// "visible" islands hydrate near the viewport, forms ("interaction") when they get the focus.
+// "visible" islands hydrate near the viewport, forms ("interaction") when they get the focus, and again after a failure.
 const near = new IntersectionObserver(
   (entries) => {
     for (const { isIntersecting, target } of entries) {

@@ -44,7 +44,7 @@ export async function propose(
     const session = await lockAppointment(tx, appointmentId)
     if (!session) throw new Problem("record.unknown")
     if (!needsTutor(session)) throw new Problem("appointment.state")
-    if (!(await isStudentProtected(tx, session, now()))) throw new Problem("student.unprotected")
+    if (await sessionRefusal(tx, session.userId, now())) throw new Problem("student.unprotected")
     const startsAt = startOf(session)
     const [newest] = await proposalsOf(tx, appointmentId)
     const isSame = newest?.state === "open" && newest.tutorId === tutorId && isAt(newest, session)
@@ -104,13 +104,9 @@ async function settle(tx: Tx, deps: AnswerDeps, id: string, state: "accepted" | 
   await settleProposal(tx, id, { state, at: deps.now() })
   if (state === "declined") return
   // The tutor does not learn how old the student is.
-  if (!(await isStudentProtected(tx, session, deps.now()))) throw new Problem("proposal.closed")
+  if (await sessionRefusal(tx, session.userId, deps.now())) throw new Problem("proposal.closed")
   if (!(await canGive(tx, deps, session, tutorId))) throw new Problem("proposal.unfit")
   await applyChange(tx, deps, { actor: { id: tutorId }, before: session, update: { status: "approved", tutorId } })
-}
-
-async function isStudentProtected(tx: Tx, { userId }: AppointmentRow, now: Date): Promise<boolean> {
-  return userId === null || (await sessionRefusal(tx, userId, now)) === undefined
 }
 
 /** The tutor decides about notice and pauses; the screening and the weekly limit hold nevertheless. */

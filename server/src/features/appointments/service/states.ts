@@ -123,7 +123,7 @@ async function requireStudentFor(
   { status, scheduledAt, tutorId }: AppointmentChange,
 ): Promise<void> {
   const brings = status === "approved" || scheduledAt !== undefined || Boolean(tutorId)
-  if (brings && userId && (await sessionRefusal(tx, userId, now()))) throw new Problem("student.unprotected")
+  if (brings && (await sessionRefusal(tx, userId, now()))) throw new Problem("student.unprotected")
 }
 
 /** Who approves a session, moves it or gives it to a tutor needs a tutor who is screened to its end. */

@@ -89,13 +89,11 @@ function presentTutor({ userId, firstName, lastName, ...tutor }: Omit<NamedTutor
     userId: userId as UserId,
     name: [firstName, lastName].filter(Boolean).join(" "),
     ...presentSettings(tutor),
-    languages: tutor.languages,
-    subjects: tutor.subjects,
     screenedUntil: tutor.screenedUntil?.toISOString() ?? null,
   }
 }
 
-export function presentSettings(tutor: TutorSettings): TutorSettings {
+export function presentSettings(tutor: Required<TutorSettings>): Required<TutorSettings> {
   const { timeZone, weeklyLimit, noticeHours, meetingUrl, pausedFrom, pausedUntil, languages, subjects } = tutor
   return { timeZone, weeklyLimit, noticeHours, meetingUrl, pausedFrom, pausedUntil, languages, subjects }
 }

@@ -24,12 +24,13 @@ export async function ageOf(db: Db | Tx, userId: string, now: Date, lock?: "shar
   return { birthYear, age, hasConsent }
 }
 
-/** Why a member must not have a session with a tutor. A consent is not revoked before the transaction ends. */
+/** Why a student must not have a session with a tutor; nobody knows it of a guest. A consent is not revoked before the transaction ends. */
 export async function sessionRefusal(
   tx: Tx,
-  userId: string,
+  userId: string | null,
   now: Date,
 ): Promise<"member.too_young" | "consent.missing" | undefined> {
+  if (userId === null) return undefined
   const { age, hasConsent } = await ageOf(tx, userId, now, "share")
   if (age === "child") return "member.too_young"
   return age === "minor" && !hasConsent ? "consent.missing" : undefined

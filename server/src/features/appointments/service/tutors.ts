@@ -93,7 +93,7 @@ function presentTutor({ userId, firstName, lastName, ...tutor }: Omit<NamedTutor
   }
 }
 
-export function presentSettings(tutor: Required<TutorSettings>): Required<TutorSettings> {
+export function presentSettings(tutor: Pick<TutorRow, keyof TutorSettings>) {
   const { timeZone, weeklyLimit, noticeHours, meetingUrl, pausedFrom, pausedUntil, languages, subjects } = tutor
   return { timeZone, weeklyLimit, noticeHours, meetingUrl, pausedFrom, pausedUntil, languages, subjects }
 }

@@ -6,6 +6,8 @@ import { register } from "./members.ts"
 
 test.use({ timezoneId: "America/Port-au-Prince" })
 
+test.afterEach(({ sql }) => sql`delete from available_time_slots`)
+
 async function becomeTutor(page: Page, sql: Sql, email: string) {
   const [user] = await sql<{ id: string }[]>`
     update users set role = 'mentor', role_approved_at = now() where email = ${email} returning id`

@@ -63,9 +63,9 @@ const KREYOL: typeof ENGLISH = {
 
 test.use({ timezoneId: "America/Port-au-Prince", viewport: PHONE })
 
-test.afterEach(async ({ sql }) => {
-  await sql`delete from available_time_slots`
-})
+// Of two tutors who opened the same hour, either gets the session.
+test.beforeEach(({ sql }) => sql`delete from available_time_slots`)
+test.afterEach(({ sql }) => sql`delete from available_time_slots`)
 
 for (const [language, words] of Object.entries({ English: ENGLISH, Kreyòl: KREYOL })) {
   test(`in ${language}, a volunteer goes from /cares to a session that took place and the proof of its hour`, async ({

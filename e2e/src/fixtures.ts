@@ -32,9 +32,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: "worker" },
   ],
   baseURL: async ({ product }, provide) => provide(product.url),
-  page: async ({ page }, provide) => {
+  page: async ({ page }, provide, test) => {
     keepRoutingEnabled(page)
     await provide(page)
+    if (test.status !== test.expectedStatus) test.errors.push({ message: await describePage(page) })
   },
   emails: async ({ product }, provide) => provide(() => readEmails(product.dataDir)),
   user: async ({}, provide) => {
@@ -70,6 +71,14 @@ const VAPID = {
 export const notificationTest = test.extend({
   product: [async ({}, provide) => runProgram("main.ts", provide, VAPID), { scope: "worker", timeout: 200_000 }],
 })
+
+/** Where a failed test's page is and what it shows, for the log: the files of a failed run are seldom kept. */
+async function describePage(page: Page): Promise<string> {
+  const snapshot = page.locator("body").ariaSnapshot({ timeout: 5000 })
+  const shown = await snapshot.catch((error: Error) => error.message)
+  const short = shown.replaceAll(/\n *- \/url:.*/g, "").slice(0, 4000)
+  return `${page.url()} showed:\n${short}`
+}
 
 /**
  * Works around Chromium: a pending request never completes when the last route of its page is removed. The first route

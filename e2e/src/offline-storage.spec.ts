@@ -37,9 +37,9 @@ test("saving can be paused, and goes on by itself after the connection was gone,
   await expect(saveStatus(page)).toHaveText(/^The connection is gone/)
   await context.setOffline(false)
   await expect(saveStatus(page)).toHaveText(/^On this device/)
-  const files = fetched().filter((path) => /^\/(assets|fonts|run|learn\/[^.]+\/)/.test(path))
-  expect(files.length).toBeGreaterThan(SHORT_LESSONS.length)
-  expect(files).toEqual([...new Set(files)])
+  const files = () => fetched().filter((path) => /^\/(assets|fonts|run|learn\/[^.]+\/)/.test(path))
+  await expect.poll(() => files().length).toBeGreaterThan(SHORT_LESSONS.length)
+  expect(files()).toEqual([...new Set(files())])
 })
 
 test("a full device says so, and saving goes on once there is space", async ({ page, context, baseURL }) => {
@@ -69,8 +69,8 @@ test("what the browser deleted is fetched again, and nothing else", async ({ pag
   const fetched = recordFetches(context)
   await goOn(page).click()
   await expect(saveStatus(page)).toHaveText(/^On this device/)
-  const pages = fetched().filter((path) => path.startsWith("/learn/") && !path.endsWith(".json"))
-  expect(pages.toSorted()).toEqual(deleted.toSorted())
+  const pages = () => fetched().filter((path) => path.startsWith("/learn/") && !path.endsWith(".json"))
+  await expect.poll(() => pages().toSorted()).toEqual(deleted.toSorted())
 })
 
 test("two tabs that save the same course fetch it once", async ({ page, context }) => {
@@ -83,8 +83,8 @@ test("two tabs that save the same course fetch it once", async ({ page, context 
   const fetched = recordFetches(context)
   await Promise.all(tabs.map((tab) => saveButton(tab).click()))
   for (const tab of tabs) await expect(saveStatus(tab)).toHaveText(/^On this device/)
-  const lessons = fetched().filter((path) => SHORT_LESSONS.includes(path))
-  expect(lessons.toSorted()).toEqual(SHORT_LESSONS.toSorted())
+  const lessons = () => fetched().filter((path) => SHORT_LESSONS.includes(path))
+  await expect.poll(() => lessons().toSorted()).toEqual(SHORT_LESSONS.toSorted())
 })
 
 test("with a clock that is a day wrong the page says so, and the answer counts today", async ({
@@ -120,7 +120,7 @@ test("an answer that the server refuses is shown until its author knows", async 
   await expect(notice).toHaveCount(0)
 })
 
-/** The paths that came whole from the network, in the order in which they came. */
+/** The paths that came whole from the network, in their order. The page may know of a file before this list has it. */
 function recordFetches(context: BrowserContext): () => string[] {
   const paths: string[] = []
   context.on("requestfinished", async (request) => {

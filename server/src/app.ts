@@ -45,6 +45,8 @@ import { recurringSafeguardingJobs, safeguardingJobs } from "./features/safeguar
 import { safeguardingRoutes } from "./features/safeguarding/routes.ts"
 import { sweepCases } from "./features/safeguarding/service/cases.ts"
 import { sweepConsents } from "./features/safeguarding/service/renewals.ts"
+import { systemJobs } from "./features/system/jobs.ts"
+import { systemRoutes } from "./features/system/routes.ts"
 import { recurringVolunteerJobs, volunteerJobs } from "./features/volunteers/jobs.ts"
 import { ambassadorRedirectRoutes, ambassadorRoutes } from "./features/volunteers/routes/ambassadors.ts"
 import { volunteerRoutes } from "./features/volunteers/routes.ts"
@@ -101,6 +103,7 @@ export const routes = (deps: Deps) => [
   ...publishingRoutes(deps),
   ...volunteerRoutes(deps),
   ...safeguardingRoutes(deps),
+  ...systemRoutes(deps),
   ...jobRoutes(deps),
 ]
 
@@ -116,6 +119,7 @@ export const jobs = (deps: Deps) => ({
   ...outreachJobs(deps),
   ...volunteerJobs(deps),
   ...safeguardingJobs(deps),
+  ...systemJobs(deps),
 })
 
 export const recurringJobs = (deps: Deps): Readonly<Record<string, RecurringJob>> => ({

@@ -1,6 +1,7 @@
 import { resolve } from "node:path"
 import type { Site } from "@haitech/contract/pages"
 import * as z from "zod/mini"
+import { describeMisspelt, findMisspelt, findWeakSecrets, type Misspelt } from "#platform/setting-doubts.ts"
 import { findIncomplete, findMismatched } from "#platform/setting-groups.ts"
 import {
   areProxies,
@@ -19,7 +20,6 @@ import {
   trueFalse,
   url,
 } from "#platform/setting-values.ts"
-import { similarName } from "./platform/similar-name.ts"
 
 export class ConfigError extends Error {
   override readonly name = "ConfigError"
@@ -84,7 +84,10 @@ const Settings = z.object({
 type Settings = z.output<typeof Settings>
 
 export interface Config {
-  readonly warnings: readonly string[]
+  /** Variables that are no setting, but look like one. */
+  readonly misspelt: readonly Misspelt[]
+  /** The names of secrets that somebody could guess. */
+  readonly weakSecrets: readonly string[]
   readonly production: boolean
   readonly port: number
   readonly host: string
@@ -134,9 +137,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   const parsed = Settings.safeParse(input)
   const invalid = parsed.error?.issues.map(({ path, message }) => `${path.join(".")} must be ${message}`) ?? []
   const problems = [...invalid, ...findIncomplete(input), ...findMismatched(input), ...findProductionProblems(input)]
-  const warnings = findMisspelt(input)
-  if (!parsed.success || problems.length > 0) throw new ConfigError([...problems, ...warnings].join("\n"))
-  return configOf(parsed.data, warnings, inheritedSocketOf(input))
+  const misspelt = findMisspelt(input, Object.keys(Settings.shape))
+  if (!parsed.success || problems.length > 0)
+    throw new ConfigError([...problems, ...misspelt.map(describeMisspelt)].join("\n"))
+  const doubts: Doubts = { misspelt, weakSecrets: findWeakSecrets(input) }
+  return { ...configOf(parsed.data, inheritedSocketOf(input)), ...doubts }
 }
 
 function inputOf(env: Readonly<Record<string, string | undefined>>): Input {
@@ -147,15 +152,6 @@ function inputOf(env: Readonly<Record<string, string | undefined>>): Input {
     if (value !== undefined && value !== "" && !isMailbox) input[name] = value
   }
   return input
-}
-
-function findMisspelt(input: Input): string[] {
-  const names = Object.keys(Settings.shape)
-  const missing = names.filter((name) => !(name in input))
-  return Object.keys(input).flatMap((name) => {
-    const meant = names.includes(name) ? undefined : similarName(name, missing)
-    return meant ? [`${name} is not a setting; is ${meant} meant?`] : []
-  })
 }
 
 function findProductionProblems(settings: Input): string[] {
@@ -177,9 +173,10 @@ function findProductionProblems(settings: Input): string[] {
   ].filter((line) => line !== false)
 }
 
-function configOf(settings: Settings, warnings: readonly string[], inheritedSocket: number | undefined): Config {
+type Doubts = Pick<Config, "misspelt" | "weakSecrets">
+
+function configOf(settings: Settings, inheritedSocket: number | undefined): Omit<Config, keyof Doubts> {
   return {
-    warnings,
     production: settings.NODE_ENV === "production",
     port: Number(settings.PORT),
     host: settings.HOST,

@@ -58,6 +58,7 @@ const ScreeningsPage = lazyPage(
   async () => (await import("#app/admin/screenings-page.tsx")).ScreeningsPage,
 )
 const CasesPage = lazyPage("admin-safeguarding", async () => (await import("#app/admin/cases-page.tsx")).CasesPage)
+const SystemPage = lazyPage("admin-system", async () => (await import("#app/admin/system-page.tsx")).SystemPage)
 const HistoryPage = lazyPage("admin-history", async () => (await import("#app/admin/history-page.tsx")).HistoryPage)
 
 const SecurityPage = lazy(async () => ({ default: (await import("#app/admin/security-page.tsx")).SecurityPage }))
@@ -144,6 +145,7 @@ function AdminSession() {
             <Route path="/screenings" component={ScreeningsPage} />
             <Route path="/cases" component={CasesPage} />
             <Route path="/history" component={HistoryPage} />
+            <Route path="/system" component={SystemPage} />
             <Route path={SECURITY_PATH} component={SecurityPage} />
             <Route component={NotFound} />
           </Switch>

@@ -21,18 +21,21 @@ export async function checkAll(config: Config, db: Db): Promise<readonly Finding
 }
 
 export async function checkServices(config: Config): Promise<readonly Finding[]> {
-  const { mail, replies, site, stripe, google, googleCalendar, vapid } = config
+  const { mail, replies, site, stripe, google, googleCalendar, vapid, releasesUrl } = config
   // These load the providers' libraries, which a server at rest does not need.
-  const [{ checkMail }, { checkSite }, { checkPayments }, { checkIdentity }, { checkCalendar }] = await Promise.all([
-    import("./gateways/mail/check.ts"),
-    import("./gateways/site/check.ts"),
-    import("./gateways/payments/check.ts"),
-    import("./gateways/identity/check.ts"),
-    import("./gateways/calendar/check.ts"),
-  ])
+  const [{ checkMail }, { checkSite }, { checkRelease }, { checkPayments }, { checkIdentity }, { checkCalendar }] =
+    await Promise.all([
+      import("./gateways/mail/check.ts"),
+      import("./gateways/site/check.ts"),
+      import("./gateways/site/release.ts"),
+      import("./gateways/payments/check.ts"),
+      import("./gateways/identity/check.ts"),
+      import("./gateways/calendar/check.ts"),
+    ])
   const found = await Promise.all([
     checkMail({ ...mail, replies: replies?.address }),
     checkSite(site.url),
+    checkRelease(releasesUrl, VERSION),
     checkPayments(stripe, `${site.url}${receivePaymentEvent.path}`),
     checkIdentity(google && { ...google, redirectUri: `${site.url}/login/google/callback` }),
     checkCalendar(googleCalendar),

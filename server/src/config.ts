@@ -2,7 +2,7 @@ import { resolve } from "node:path"
 import type { Site } from "@haitech/contract/pages"
 import * as z from "zod/mini"
 import { describeMisspelt, findMisspelt, findWeakSecrets, type Misspelt } from "#platform/setting-doubts.ts"
-import { findIncomplete, findMismatched } from "#platform/setting-groups.ts"
+import { findIncomplete, findMismatched, findProductionProblems } from "#platform/setting-groups.ts"
 import {
   areProxies,
   type Demo,
@@ -69,6 +69,7 @@ const Settings = z.object({
   VAPID_PUBLIC_KEY: secret(/^B[\w-]{86}$/, "a public key of `npx web-push generate-vapid-keys`"),
   VAPID_PRIVATE_KEY: secret(/^[\w-]{43}$/, "a private key of `npx web-push generate-vapid-keys`"),
   VAPID_SUBJECT: url(/^(mailto|https):$/, "an address like mailto:hello@example.org"),
+  RELEASES_URL: url(/^https?:$/, "an address like https://api.github.com/repos/owner/name/releases/latest"),
   METRICS_TOKEN: secret(/^[\x21-\x7e]{16,}$/, "at least 16 characters, without blanks"),
   ADMIN_RESET_IN_REPLY: z.optional(trueFalse),
   DRAIN_SECONDS: z.optional(z.string().check(z.regex(/^([0-5]?\d|60)$/, "a whole number from 0 to 60"))),
@@ -109,6 +110,8 @@ export interface Config {
     | { readonly calendarId: string; readonly keyFile: string; readonly apiBase: string }
     | undefined
   readonly vapid: { readonly publicKey: string; readonly privateKey: string; readonly subject: string } | undefined
+  /** Where the newest release is named; undefined when nobody is asked. */
+  readonly releasesUrl: string | undefined
   /** How long a stopping process answers while it tells balancers and clients to go elsewhere. */
   readonly drainSeconds: number
   readonly trustProxy: number | string[] | false
@@ -154,25 +157,6 @@ function inputOf(env: Readonly<Record<string, string | undefined>>): Input {
   return input
 }
 
-function findProductionProblems(settings: Input): string[] {
-  if (settings["NODE_ENV"] !== "production") return []
-  return [
-    !settings["DATABASE_URL"] &&
-      !settings["EMBEDDED_DATABASE"] &&
-      "DATABASE_URL must be set in production, or EMBEDDED_DATABASE=allow",
-    !settings["SESSION_SECRET"] && "SESSION_SECRET must be set in production",
-    !settings["SITE_URL"] && "SITE_URL must be set in production",
-    settings["MAIL"] !== "files" &&
-      !(settings["SMTP_URL"] && settings["MAIL_FROM"]) &&
-      "SMTP_URL and MAIL_FROM must be set in production, or MAIL=files, and then nobody receives an email",
-    settings["STRIPE_SECRET_KEY"] !== undefined &&
-      !settings["ORGANIZATION_EIN"] &&
-      "ORGANIZATION_NAME, ORGANIZATION_ADDRESS and ORGANIZATION_EIN must be set for the receipts of donations",
-    settings["RATE_LIMITS"] === "off" && "RATE_LIMITS=off is refused in production",
-    settings["ADMIN_RESET_IN_REPLY"] === "true" && "ADMIN_RESET_IN_REPLY=true is refused in production",
-  ].filter((line) => line !== false)
-}
-
 type Doubts = Pick<Config, "misspelt" | "weakSecrets">
 
 function configOf(settings: Settings, inheritedSocket: number | undefined): Omit<Config, keyof Doubts> {
@@ -204,6 +188,7 @@ function configOf(settings: Settings, inheritedSocket: number | undefined): Omit
     google: googleOf(settings),
     googleCalendar: googleCalendarOf(settings),
     vapid: vapidOf(settings),
+    releasesUrl: settings.RELEASES_URL,
     drainSeconds: Number(settings.DRAIN_SECONDS ?? (settings.NODE_ENV === "production" ? 5 : 0)),
     trustProxy: proxiesOf(settings.TRUST_PROXY),
     logLevel: settings.LOG_LEVEL,

@@ -19,6 +19,8 @@ export type CheckArea = (typeof CHECK_AREAS)[number]
 /** Every finding. Its text is the message `system.<code>`, whose placeholders are the finding's values. */
 export const FINDINGS = {
   release: ["settings", "ok"],
+  release_newer: ["settings", "warning"],
+  release_unknown: ["settings", "warning"],
   settings_valid: ["settings", "ok"],
   setting_misspelt: ["settings", "warning"],
   secret_weak: ["settings", "warning"],

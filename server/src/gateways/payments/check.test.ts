@@ -54,7 +54,11 @@ test("a missing or disabled endpoint is an error, and test mode a warning", asyn
 test("a refused key, and a Stripe that does not answer", async () => {
   const url = await openStripe()
   expect(await check(url, "sk_test_2")).toEqual([{ code: "payments_refused", values: {} }])
-  expect((await check(await openStripe({ status: 500 })))[0]?.code).toBe("payments_silent")
+  expect(await check(await openStripe({ status: 500 }))).toEqual([
+    { code: "payments_silent", values: { reason: "500" } },
+  ])
+  const unreached = [{ code: "payments_silent", values: { reason: "ECONNREFUSED" } }]
+  expect(await check("http://127.0.0.1:65001")).toEqual(unreached)
 })
 
 test("a restricted key that may read nothing is told by its name", async () => {

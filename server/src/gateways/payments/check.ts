@@ -23,7 +23,8 @@ export async function checkPayments(
     ]
   } catch (error) {
     if (error instanceof Stripe.errors.StripeAuthenticationError) return [finding("payments_refused")]
-    return [finding("payments_silent", { reason: reasonOf(error) })]
+    const { statusCode, detail } = error instanceof Stripe.errors.StripeError ? error : {}
+    return [finding("payments_silent", { reason: statusCode ?? reasonOf(detail ?? error) })]
   }
 }
 

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path"
 import { commentShare } from "./comments.ts"
 
 const FEATURES =
-  "accounts|factors|members|learning|appointments|chat|donations|notifications|outreach|publishing|volunteers|groups|safeguarding"
+  "accounts|factors|members|learning|appointments|chat|donations|notifications|outreach|publishing|volunteers|groups|safeguarding|system"
 
 /** In {@link ALLOWED_PATHS}; `{a,b}` is one of a list and `**` is any path. */
 const PLACEHOLDERS: Readonly<Record<string, string>> = {
@@ -17,16 +17,16 @@ const ALLOWED_PATHS = [
   "contract/src/{route,routes,api,audit,deletions,headers,live,problems,proof-of-work,field-errors,ids,mail,money}.ts",
   "contract/src/{time,clock,text,languages,lists,donation-form,monthly-gifts,slots,lessons,courses,achievements,ambassadors,proposals,course-files,device-codes,roles,screening,tutors,hours-proofs,certificates,help-requests,study-groups,contact-details,pages,<feature>}.ts",
   "content/src/{<name>.ts,<test>}",
-  "contract/src/admin/{api,jobs,matching,screening,slots,tutors,<feature>}.ts",
+  "contract/src/admin/{api,findings,jobs,matching,screening,slots,tutors,<feature>}.ts",
   "contract/src/<test>",
   "embedded-postgres/src/{<name>.ts,<test>}",
-  "server/src/{main,start,app,config,deps,dev,reset-factors,testing,testing-<name>}.ts",
+  "server/src/{main,start,app,config,checks,deps,dev,doctor,reset-factors,sweep,testing,testing-<name>}.ts",
   "server/src/{access-matrix.txt,<test>}",
   "server/src/features/<feature>/{routes,pages,service,rules,queries,table,live,jobs}.ts",
   "server/src/features/<feature>/<test>",
   "server/src/features/<feature>/{routes,service,rules,queries,table}/{<name>.ts,<test>}",
-  "server/src/gateways/{payments,mail,identity,calendar,files,pdf,push}{.ts,.test.ts}",
-  "server/src/gateways/{payments,mail,identity,calendar,files,pdf,push}/<name>{.ts,.test.ts}",
+  "server/src/gateways/{payments,mail,identity,calendar,files,pdf,push,site}{.ts,.test.ts}",
+  "server/src/gateways/{payments,mail,identity,calendar,files,pdf,push,site}/<name>{.ts,.test.ts}",
   "server/src/platform/**",
   "web/src/{entry,ui,worker}/**",
   "web/src/styles/{tokens,base,site,overlays}.css",

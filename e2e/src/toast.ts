@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test"
 
 /** The toasts of a page. */
 export function toast(page: Page): Locator {
-  return page.getByRole("region", { name: "Notifications" }).getByRole("listitem")
+  return page.getByRole("region", { name: "Notifications (F8)" }).getByRole("listitem")
 }
 
 /** Expects a toast with this title and message. */

@@ -7,11 +7,9 @@ import { mountAccountPages } from "./features/accounts/pages.ts"
 import { googleRedirectRoutes } from "./features/accounts/routes/google.ts"
 import { accountRoutes } from "./features/accounts/routes.ts"
 import { authenticateMember, isSessionOpen, onSessionsEnded } from "./features/accounts/service/sessions.ts"
-import { sweepAccounts } from "./features/accounts/service/sweep.ts"
 import { appointmentJobs, recurringAppointmentJobs } from "./features/appointments/jobs.ts"
 import { mountAppointmentPages } from "./features/appointments/pages.ts"
 import { appointmentRoutes } from "./features/appointments/routes.ts"
-import { sweepWaiting } from "./features/appointments/service/waiting.ts"
 import { chatJobs } from "./features/chat/jobs.ts"
 import { subscribeToChat } from "./features/chat/live.ts"
 import { chatRoutes } from "./features/chat/routes.ts"
@@ -22,13 +20,10 @@ import { mountDonationPages } from "./features/donations/pages.ts"
 import { donationRoutes } from "./features/donations/routes.ts"
 import { compareWithProvider } from "./features/donations/service/comparison.ts"
 import { renewSandboxGifts } from "./features/donations/service/renewals.ts"
-import { sweepUnpaidDonors } from "./features/donations/service/retention.ts"
 import { sendStatements } from "./features/donations/service/statements.ts"
 import { factorJobs } from "./features/factors/jobs.ts"
 import { factorRoutes } from "./features/factors/routes.ts"
-import { sweepFactors } from "./features/factors/service/sweep.ts"
 import { groupRoutes } from "./features/groups/routes.ts"
-import { sweepReports } from "./features/groups/service/moderation.ts"
 import { coursePaths, mountLearningPages } from "./features/learning/pages.ts"
 import { learningRoutes } from "./features/learning/routes.ts"
 import { recallReviews } from "./features/learning/service/recall.ts"
@@ -37,18 +32,15 @@ import { notificationJobs } from "./features/notifications/jobs.ts"
 import { notificationRoutes } from "./features/notifications/routes.ts"
 import { outreachJobs } from "./features/outreach/jobs.ts"
 import { outreachRoutes } from "./features/outreach/routes.ts"
-import { purgeDeletedContacts } from "./features/outreach/service/deletion.ts"
 import { articlePaths, mountPublishedPages } from "./features/publishing/pages.ts"
 import { publishingRoutes } from "./features/publishing/routes.ts"
-import { purgeDeleted } from "./features/publishing/service.ts"
 import { recurringSafeguardingJobs, safeguardingJobs } from "./features/safeguarding/jobs.ts"
 import { safeguardingRoutes } from "./features/safeguarding/routes.ts"
-import { sweepCases } from "./features/safeguarding/service/cases.ts"
-import { sweepConsents } from "./features/safeguarding/service/renewals.ts"
+import { systemJobs } from "./features/system/jobs.ts"
+import { systemRoutes } from "./features/system/routes.ts"
 import { recurringVolunteerJobs, volunteerJobs } from "./features/volunteers/jobs.ts"
 import { ambassadorRedirectRoutes, ambassadorRoutes } from "./features/volunteers/routes/ambassadors.ts"
 import { volunteerRoutes } from "./features/volunteers/routes.ts"
-import { sweepApplications } from "./features/volunteers/service/pipeline.ts"
 import type { ConnectionPool } from "./platform/db/pool.ts"
 import { registerBodyParsers } from "./platform/http/bodies.ts"
 import { closeConnectionsWhile, trackConnections } from "./platform/http/connections.ts"
@@ -64,16 +56,15 @@ import { mountRedirects } from "./platform/http/redirect-routes.ts"
 import { secure } from "./platform/http/security.ts"
 import { registerCookies, sessionSecretIn } from "./platform/http/session-cookie.ts"
 import { mountSitemap } from "./platform/http/sitemap.ts"
-import { sweepOutbox } from "./platform/jobs/claims.ts"
 import { outboxStats } from "./platform/jobs/outbox.ts"
 import type { RecurringJob } from "./platform/jobs/recurring.ts"
 import { jobRoutes } from "./platform/jobs/routes.ts"
 import { compactCounters } from "./platform/lists/counters.ts"
 import type { Log } from "./platform/log.ts"
 import { createMetrics } from "./platform/metrics.ts"
-import { sweepLimits } from "./platform/rate-limits/limiter.ts"
 import { openSockets, type Sockets } from "./platform/socket/sockets.ts"
 import type { UpgradeOptions } from "./platform/socket/upgrade.ts"
+import { sweep } from "./sweep.ts"
 
 export interface AppOptions {
   readonly config: Pick<Config, "site" | "trustProxy" | "metricsAccess">
@@ -101,6 +92,7 @@ export const routes = (deps: Deps) => [
   ...publishingRoutes(deps),
   ...volunteerRoutes(deps),
   ...safeguardingRoutes(deps),
+  ...systemRoutes(deps),
   ...jobRoutes(deps),
 ]
 
@@ -116,6 +108,7 @@ export const jobs = (deps: Deps) => ({
   ...outreachJobs(deps),
   ...volunteerJobs(deps),
   ...safeguardingJobs(deps),
+  ...systemJobs(deps),
 })
 
 export const recurringJobs = (deps: Deps): Readonly<Record<string, RecurringJob>> => ({
@@ -129,25 +122,6 @@ export const recurringJobs = (deps: Deps): Readonly<Record<string, RecurringJob>
   "donation.compare": { cron: "40 5 * * *", run: () => compareWithProvider(deps) },
   "donation.renew_sandbox": { cron: "15 * * * *", run: () => renewSandboxGifts(deps) },
 })
-
-/** Deletes expired rows: personal data is stored only as long as it is needed (security C17). */
-export async function sweep(deps: Pick<Deps, "db" | "now">): Promise<void> {
-  for (const sweepFeature of [
-    sweepAccounts,
-    sweepFactors,
-    purgeDeleted,
-    purgeDeletedContacts,
-    sweepUnpaidDonors,
-    sweepWaiting,
-    sweepReports,
-    sweepApplications,
-    sweepConsents,
-    sweepCases,
-    sweepLimits,
-    sweepOutbox,
-  ])
-    await sweepFeature(deps)
-}
 
 /** Assembles the server; contains no decisions. */
 export async function createApp({ config, deps, pages, log, pool, isDraining }: AppOptions): Promise<FastifyInstance> {

@@ -74,10 +74,10 @@ test("the error names invalid, missing, incomplete and misspelt settings at once
 })
 
 test("an unknown name that looks like a setting is a warning, unless that setting is set or the name is common", () => {
-  const warnings = (env: Record<string, string>) => readConfig(env).warnings
-  expect(warnings({ TRUST_PROXI: "1" })).toEqual(["TRUST_PROXI is not a setting; is TRUST_PROXY meant?"])
-  expect(warnings({ TRUST_PROXI: "1", TRUST_PROXY: "1" })).toEqual([])
-  expect(warnings({ HOME: "/root", HOSTNAME: "x", LANG: "C", PATH: "/bin", MAIL: "/var/mail/root", PWD: "/" })).toEqual(
+  const misspelt = (env: Record<string, string>) => readConfig(env).misspelt
+  expect(misspelt({ TRUST_PROXI: "1" })).toEqual([{ name: "TRUST_PROXI", meant: "TRUST_PROXY" }])
+  expect(misspelt({ TRUST_PROXI: "1", TRUST_PROXY: "1" })).toEqual([])
+  expect(misspelt({ HOME: "/root", HOSTNAME: "x", LANG: "C", PATH: "/bin", MAIL: "/var/mail/root", PWD: "/" })).toEqual(
     [],
   )
 })

@@ -1,7 +1,8 @@
 import { resolve } from "node:path"
 import type { Site } from "@haitech/contract/pages"
 import * as z from "zod/mini"
-import { findIncomplete, findMismatched } from "#platform/setting-groups.ts"
+import { describeMisspelt, findMisspelt, findWeakSecrets, type Misspelt } from "#platform/setting-doubts.ts"
+import { findIncomplete, findMismatched, findProductionProblems } from "#platform/setting-groups.ts"
 import {
   areProxies,
   type Demo,
@@ -19,7 +20,6 @@ import {
   trueFalse,
   url,
 } from "#platform/setting-values.ts"
-import { similarName } from "./platform/similar-name.ts"
 
 export class ConfigError extends Error {
   override readonly name = "ConfigError"
@@ -69,6 +69,7 @@ const Settings = z.object({
   VAPID_PUBLIC_KEY: secret(/^B[\w-]{86}$/, "a public key of `npx web-push generate-vapid-keys`"),
   VAPID_PRIVATE_KEY: secret(/^[\w-]{43}$/, "a private key of `npx web-push generate-vapid-keys`"),
   VAPID_SUBJECT: url(/^(mailto|https):$/, "an address like mailto:hello@example.org"),
+  RELEASES_URL: url(/^https?:$/, "an address like https://api.github.com/repos/owner/name/releases/latest"),
   METRICS_TOKEN: secret(/^[\x21-\x7e]{16,}$/, "at least 16 characters, without blanks"),
   ADMIN_RESET_IN_REPLY: z.optional(trueFalse),
   DRAIN_SECONDS: z.optional(z.string().check(z.regex(/^([0-5]?\d|60)$/, "a whole number from 0 to 60"))),
@@ -84,7 +85,10 @@ const Settings = z.object({
 type Settings = z.output<typeof Settings>
 
 export interface Config {
-  readonly warnings: readonly string[]
+  /** Variables that are no setting, but look like one. */
+  readonly misspelt: readonly Misspelt[]
+  /** The names of secrets that somebody could guess. */
+  readonly weakSecrets: readonly string[]
   readonly production: boolean
   readonly port: number
   readonly host: string
@@ -106,6 +110,8 @@ export interface Config {
     | { readonly calendarId: string; readonly keyFile: string; readonly apiBase: string }
     | undefined
   readonly vapid: { readonly publicKey: string; readonly privateKey: string; readonly subject: string } | undefined
+  /** Where the newest release is named; undefined when nobody is asked. */
+  readonly releasesUrl: string | undefined
   /** How long a stopping process answers while it tells balancers and clients to go elsewhere. */
   readonly drainSeconds: number
   readonly trustProxy: number | string[] | false
@@ -134,9 +140,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   const parsed = Settings.safeParse(input)
   const invalid = parsed.error?.issues.map(({ path, message }) => `${path.join(".")} must be ${message}`) ?? []
   const problems = [...invalid, ...findIncomplete(input), ...findMismatched(input), ...findProductionProblems(input)]
-  const warnings = findMisspelt(input)
-  if (!parsed.success || problems.length > 0) throw new ConfigError([...problems, ...warnings].join("\n"))
-  return configOf(parsed.data, warnings, inheritedSocketOf(input))
+  const misspelt = findMisspelt(input, Object.keys(Settings.shape))
+  if (!parsed.success || problems.length > 0)
+    throw new ConfigError([...problems, ...misspelt.map(describeMisspelt)].join("\n"))
+  const doubts: Doubts = { misspelt, weakSecrets: findWeakSecrets(input) }
+  return { ...configOf(parsed.data, inheritedSocketOf(input)), ...doubts }
 }
 
 function inputOf(env: Readonly<Record<string, string | undefined>>): Input {
@@ -149,37 +157,10 @@ function inputOf(env: Readonly<Record<string, string | undefined>>): Input {
   return input
 }
 
-function findMisspelt(input: Input): string[] {
-  const names = Object.keys(Settings.shape)
-  const missing = names.filter((name) => !(name in input))
-  return Object.keys(input).flatMap((name) => {
-    const meant = names.includes(name) ? undefined : similarName(name, missing)
-    return meant ? [`${name} is not a setting; is ${meant} meant?`] : []
-  })
-}
+type Doubts = Pick<Config, "misspelt" | "weakSecrets">
 
-function findProductionProblems(settings: Input): string[] {
-  if (settings["NODE_ENV"] !== "production") return []
-  return [
-    !settings["DATABASE_URL"] &&
-      !settings["EMBEDDED_DATABASE"] &&
-      "DATABASE_URL must be set in production, or EMBEDDED_DATABASE=allow",
-    !settings["SESSION_SECRET"] && "SESSION_SECRET must be set in production",
-    !settings["SITE_URL"] && "SITE_URL must be set in production",
-    settings["MAIL"] !== "files" &&
-      !(settings["SMTP_URL"] && settings["MAIL_FROM"]) &&
-      "SMTP_URL and MAIL_FROM must be set in production, or MAIL=files, and then nobody receives an email",
-    settings["STRIPE_SECRET_KEY"] !== undefined &&
-      !settings["ORGANIZATION_EIN"] &&
-      "ORGANIZATION_NAME, ORGANIZATION_ADDRESS and ORGANIZATION_EIN must be set for the receipts of donations",
-    settings["RATE_LIMITS"] === "off" && "RATE_LIMITS=off is refused in production",
-    settings["ADMIN_RESET_IN_REPLY"] === "true" && "ADMIN_RESET_IN_REPLY=true is refused in production",
-  ].filter((line) => line !== false)
-}
-
-function configOf(settings: Settings, warnings: readonly string[], inheritedSocket: number | undefined): Config {
+function configOf(settings: Settings, inheritedSocket: number | undefined): Omit<Config, keyof Doubts> {
   return {
-    warnings,
     production: settings.NODE_ENV === "production",
     port: Number(settings.PORT),
     host: settings.HOST,
@@ -207,6 +188,7 @@ function configOf(settings: Settings, warnings: readonly string[], inheritedSock
     google: googleOf(settings),
     googleCalendar: googleCalendarOf(settings),
     vapid: vapidOf(settings),
+    releasesUrl: settings.RELEASES_URL,
     drainSeconds: Number(settings.DRAIN_SECONDS ?? (settings.NODE_ENV === "production" ? 5 : 0)),
     trustProxy: proxiesOf(settings.TRUST_PROXY),
     logLevel: settings.LOG_LEVEL,

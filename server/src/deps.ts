@@ -1,3 +1,4 @@
+import type { Finding } from "@haitech/contract/admin/system"
 import type { Site } from "@haitech/contract/pages"
 import type { Mail } from "#gateways/mail.ts"
 import type { Bus } from "#platform/bus.ts"
@@ -20,6 +21,8 @@ export interface Deps {
   /** Undefined until the organisation shares a calendar with us. */
   readonly externalCalendar: ExternalCalendar | undefined
   readonly calendar: Calendar
+  /** Checks what the product needs around it; it takes some seconds. */
+  readonly checkSystem: () => Promise<readonly Finding[]>
   readonly db: Db
   readonly limiter: Limiter
   readonly identity: Identity | undefined

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from "vitest"
-import { sweep } from "./app.ts"
 import { knownDevices, passwordResetTokens, sessions, users } from "./features/accounts/table.ts"
 import { contacts } from "./features/outreach/table.ts"
 import { outbox } from "./platform/jobs/table.ts"
 import { rateLimits } from "./platform/rate-limits/table.ts"
+import { sweep } from "./sweep.ts"
 import { createTestApp, register, signInAsAdmin } from "./testing.ts"
 
 /** From the real clock, which the outbox uses. */

@@ -4,6 +4,7 @@ import { setTimeout as pause } from "node:timers/promises"
 import { LessonError } from "@haitech/content/lesson"
 import type { FastifyInstance } from "fastify"
 import { createApp, jobs, recurringJobs } from "./app.ts"
+import { checkAll } from "./checks.ts"
 import { type Config, ConfigError, readConfig } from "./config.ts"
 import type { Deps } from "./deps.ts"
 import { hasAdmin } from "./features/accounts/service/admins.ts"
@@ -16,7 +17,7 @@ import { loadShippedCourses } from "./features/learning/service/shipped.ts"
 import { publishDemo } from "./features/members/service/demo.ts"
 import { publishStarterContent } from "./features/publishing/service.ts"
 import { createCalendar } from "./gateways/calendar.ts"
-import { fileMail, smtpMail } from "./gateways/mail.ts"
+import { createMail } from "./gateways/mail.ts"
 import { createPdf } from "./gateways/pdf.ts"
 import { webPush } from "./gateways/push.ts"
 import { databaseBus } from "./platform/bus.ts"
@@ -38,6 +39,7 @@ import { createPasswords } from "./platform/passwords.ts"
 import { createProofsOfWork } from "./platform/proof-of-work.ts"
 import { createLimiter, noLimiter } from "./platform/rate-limits/limiter.ts"
 import { createEncryption, createKeyedHash, installationSecret, setupCode } from "./platform/secret.ts"
+import { describeMisspelt } from "./platform/setting-doubts.ts"
 import { prepareShutdown } from "./platform/shutdown.ts"
 import { createSigner } from "./platform/signatures.ts"
 
@@ -50,7 +52,7 @@ export async function start(openPages: OpenPages): Promise<void> {
   try {
     const config = readConfig()
     const log = createLog(config.logLevel)
-    for (const warning of config.warnings) console.error(warning)
+    for (const misspelt of config.misspelt) console.error(describeMisspelt(misspelt))
     const shutdown = prepareShutdown(log)
     server = await open(config, log, openPages, shutdown.signal)
     if (await shutdown.register(server)) return
@@ -154,6 +156,7 @@ async function createDeps(config: Config, { database, now, log }: Running): Prom
   const keyedHash = createKeyedHash(secret)
   return {
     bus: databaseBus(database),
+    checkSystem: () => checkAll(config, database.db),
     calendar: createCalendar({ name: config.site.name, address: config.mail.from }),
     externalCalendar: await connectCalendar(config),
     db: database.db,
@@ -161,7 +164,7 @@ async function createDeps(config: Config, { database, now, log }: Running): Prom
     limiter,
     identity: await createIdentity(config),
     log,
-    mail: createMail(config),
+    mail: createMail(config.mail, config.site.name, config.dataDir),
     admin: adminRules(config, secret),
     encryption: createEncryption(secret),
     meetingUrl: config.meetingUrl,
@@ -205,11 +208,6 @@ async function createPayments({ stripe, production }: Config, sandboxDeps: Param
   if (!stripe) return production ? undefined : withRefunds(createSandbox(sandboxDeps), sandboxDeps.db)
   const { stripePayments } = await import("./gateways/payments.ts")
   return stripePayments(stripe)
-}
-
-function createMail({ mail, dataDir, site }: Config) {
-  const from = { name: site.name, address: mail.from }
-  return mail.smtpUrl ? smtpMail(mail.smtpUrl, from) : fileMail(join(dataDir, "outbox"), from)
 }
 
 const EXPECTED_ERRORS = [ConfigError, DatabaseUnusableError, LessonError, PagesUnusableError]

@@ -28,6 +28,8 @@ export interface GoogleCalendarDouble {
   remove(id: string): void
   failNext(calls: RegExp, status: number, reason?: string, times?: number): void
   revokeTokens(): void
+  /** Shares the calendar with our account for reading only, or for writing as at first. */
+  shareFor(role: "reader" | "writer"): void
   forgetSyncTokens(): void
   close(): Promise<void>
 }
@@ -43,6 +45,7 @@ export async function startGoogleCalendar(): Promise<GoogleCalendarDouble> {
   const calls: string[] = []
   const failures: { calls: RegExp; status: number; reason: string; times: number }[] = []
   let [version, oldestToken, tokens] = [0, 0, 0]
+  let accessRole = "writer"
 
   const server = createServer((request, response) => void respond(request, response))
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
@@ -114,6 +117,7 @@ export async function startGoogleCalendar(): Promise<GoogleCalendarDouble> {
     const changed = [...stored.values()].filter((event) => event.version > since)
     const isLast = from + PAGE >= changed.length
     send(response, 200, {
+      accessRole,
       items: changed.slice(from, from + PAGE).map(({ version: _version, ...event }) => event),
       ...(isLast ? { nextSyncToken: String(version) } : { nextPageToken: String(from + PAGE) }),
     })
@@ -131,6 +135,9 @@ export async function startGoogleCalendar(): Promise<GoogleCalendarDouble> {
     remove: cancel,
     failNext: (pattern, status, reason = "backendError", times = 1) =>
       void failures.push({ calls: pattern, status, reason, times }),
+    shareFor(role) {
+      accessRole = role
+    },
     revokeTokens() {
       tokens++
     },

@@ -52,6 +52,7 @@ interface Options {
   readonly replies?: Deps["replies"]
   readonly isDraining?: () => boolean
   readonly payments?: Deps["payments"] | "off"
+  readonly checkSystem?: Deps["checkSystem"]
   readonly push?: Deps["push"]
 }
 
@@ -67,6 +68,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     bus: databaseBus(database),
     externalCalendar: options.externalCalendar,
     calendar,
+    checkSystem: options.checkSystem ?? (async () => []),
     db: database.db,
     now,
     limiter,

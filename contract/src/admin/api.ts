@@ -118,6 +118,7 @@ import {
 import { safeguardingAdminApi } from "./safeguarding.ts"
 import { screeningAdminApi } from "./screening.ts"
 import { slotAdminApi } from "./slots.ts"
+import { readSystem, sendTestEmail } from "./system.ts"
 import { listTutors, saveTutor } from "./tutors.ts"
 import { volunteerAdminApi } from "./volunteers.ts"
 
@@ -231,4 +232,6 @@ export const adminApi = {
   ...volunteerAdminApi,
   ...screeningAdminApi,
   ...safeguardingAdminApi,
+  readSystem,
+  sendTestEmail,
 } as const

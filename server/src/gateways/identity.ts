@@ -22,16 +22,21 @@ interface Client {
 const TIMEOUT_S = 10
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/
 
+export function discover({ issuer, clientId, clientSecret }: Omit<Client, "redirectUri">): Promise<Configuration> {
+  const server = new URL(issuer)
+  return discovery(server, clientId, clientSecret, undefined, {
+    timeout: TIMEOUT_S,
+    execute: [enableNonRepudiationChecks, ...(LOOPBACK.test(server.hostname) ? [allowInsecureRequests] : [])],
+  })
+}
+
 /** OpenID Connect: authorization code with PKCE, state, nonce and a verified token signature (D3, security AU-08). */
 export function openIdentity({ issuer, clientId, clientSecret, redirectUri }: Client): Identity {
-  const server = new URL(issuer)
+  const client = { issuer, clientId, clientSecret }
   let discovered: Promise<Configuration> | undefined
   // Discovered at the first sign-in, and again after a failure, so that the start does not depend on the issuer.
   const configuration = () => {
-    discovered ??= discovery(server, clientId, clientSecret, undefined, {
-      timeout: TIMEOUT_S,
-      execute: [enableNonRepudiationChecks, ...(LOOPBACK.test(server.hostname) ? [allowInsecureRequests] : [])],
-    }).catch((error: unknown) => {
+    discovered ??= discover(client).catch((error: unknown) => {
       discovered = undefined
       throw error
     })

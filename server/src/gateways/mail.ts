@@ -41,20 +41,32 @@ const CONNECT_MS = 20_000
 /** Longer, because a server may scan an email before it accepts it; a timeout would send the email twice. */
 const SOCKET_MS = 60_000
 
-export function smtpMail(url: string, from: Sender): Mail {
-  const address = requireTls(url)
-  const transport = memoize(async () => {
-    const { createTransport } = await import("nodemailer")
-    return createTransport({
-      url: address,
-      dnsTimeout: CONNECT_MS,
-      connectionTimeout: CONNECT_MS,
-      greetingTimeout: CONNECT_MS,
-      socketTimeout: SOCKET_MS,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    })
+interface MailSettings {
+  readonly smtpUrl: string | undefined
+  readonly from: string
+}
+
+/** Without a mail server emails are files in `outbox` of the data folder. */
+export function createMail({ smtpUrl, from }: MailSettings, name: string, dataDir: string): Mail {
+  const sender = { name, address: from }
+  return smtpUrl ? smtpMail(smtpUrl, sender) : fileMail(join(dataDir, "outbox"), sender)
+}
+
+export async function smtpTransport(url: string) {
+  const { createTransport } = await import("nodemailer")
+  return createTransport({
+    url: requireTls(url),
+    dnsTimeout: CONNECT_MS,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SOCKET_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
   })
+}
+
+export function smtpMail(url: string, from: Sender): Mail {
+  const transport = memoize(() => smtpTransport(url))
   return {
     async send(email) {
       const message = toMessage(email, from)

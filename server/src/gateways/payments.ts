@@ -2,21 +2,11 @@ import Stripe from "stripe"
 import type { PaymentEvent, RefundRequest, StripeProvider } from "#platform/payments.ts"
 import { call, ignoreRefused, ignoreUnknown, localeOf } from "./payments/calls.ts"
 import { stripeCards } from "./payments/cards.ts"
+import { connectStripe, type StripeAccount } from "./payments/client.ts"
 import { stripeLists } from "./payments/lists.ts"
 import { type Expandable, idOf, refundsOf, toPayment } from "./payments/payment.ts"
 import { stripeSubscriptions } from "./payments/subscriptions.ts"
 
-interface Account {
-  readonly secretKey: string
-  readonly publishableKey: string
-  readonly webhookSecret: string
-  readonly apiBase: string | undefined
-}
-
-/** The browser's script is pinned to the same version: `@stripe/stripe-js` of the same release. */
-const API_VERSION = "2026-10-28.endive"
-const TIMEOUT_MS = 10_000
-const RETRIES = 2
 const MAX_LISTED = 100
 /** Disputes that took no money, or gave it back. */
 const WON: readonly Stripe.Dispute.Status[] = ["won", "warning_closed", "prevented"]
@@ -24,17 +14,9 @@ const CARD_EVENT = "setup_intent.succeeded"
 const PAYMENT_EVENTS = /^(payment_intent|charge|refund)\./
 
 /** Stripe by its official SDK (decision 0037). Card data goes from the browser to Stripe and never comes here (D6). */
-export function stripePayments({ secretKey, publishableKey, webhookSecret, apiBase }: Account): StripeProvider {
-  const base = new URL(apiBase ?? "https://api.stripe.com")
-  const stripe = new Stripe(secretKey, {
-    apiVersion: API_VERSION,
-    host: base.hostname,
-    port: base.port || (base.protocol === "http:" ? 80 : 443),
-    protocol: base.protocol === "http:" ? "http" : "https",
-    timeout: TIMEOUT_MS,
-    maxNetworkRetries: RETRIES,
-    telemetry: false,
-  })
+export function stripePayments(account: StripeAccount): StripeProvider {
+  const { publishableKey, webhookSecret } = account
+  const stripe = connectStripe(account)
   return {
     provider: "stripe",
     publishableKey,

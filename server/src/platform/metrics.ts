@@ -1,9 +1,8 @@
-import { readFileSync } from "node:fs"
-import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client"
 import type { PoolUsage } from "./db/pool.ts"
 import type { OutboxStats } from "./jobs/outbox.ts"
+import { VERSION } from "./release.ts"
 
 export interface Metrics {
   readonly contentType: string
@@ -97,10 +96,6 @@ function addGauges(registry: Registry, sources: Sources): () => Promise<void> {
     oldest.set(outbox?.oldestAgeSeconds ?? Number.NaN)
   }
 }
-
-const { version: VERSION }: { version: string } = JSON.parse(
-  readFileSync(join(import.meta.dirname, "../../package.json"), "utf8"),
-)
 
 function labelOf(route: string | undefined): string {
   if (route === undefined) return "unknown"

@@ -32,3 +32,22 @@ function publicKeyOf(privateKey: string): string | undefined {
   }
   return pair.getPublicKey("base64url")
 }
+
+export function findProductionProblems(settings: Input): string[] {
+  if (settings["NODE_ENV"] !== "production") return []
+  return [
+    !settings["DATABASE_URL"] &&
+      !settings["EMBEDDED_DATABASE"] &&
+      "DATABASE_URL must be set in production, or EMBEDDED_DATABASE=allow",
+    !settings["SESSION_SECRET"] && "SESSION_SECRET must be set in production",
+    !settings["SITE_URL"] && "SITE_URL must be set in production",
+    settings["MAIL"] !== "files" &&
+      !(settings["SMTP_URL"] && settings["MAIL_FROM"]) &&
+      "SMTP_URL and MAIL_FROM must be set in production, or MAIL=files, and then nobody receives an email",
+    settings["STRIPE_SECRET_KEY"] !== undefined &&
+      !settings["ORGANIZATION_EIN"] &&
+      "ORGANIZATION_NAME, ORGANIZATION_ADDRESS and ORGANIZATION_EIN must be set for the receipts of donations",
+    settings["RATE_LIMITS"] === "off" && "RATE_LIMITS=off is refused in production",
+    settings["ADMIN_RESET_IN_REPLY"] === "true" && "ADMIN_RESET_IN_REPLY=true is refused in production",
+  ].filter((line) => line !== false)
+}

@@ -17,6 +17,7 @@ import { JoinDialog } from "#features/outreach/join-dialog.tsx"
 import { ThanksDialog } from "#features/outreach/thanks-dialog.tsx"
 import { SAFEGUARDING_ADMIN_TEXTS } from "#features/safeguarding/admin/texts.ts"
 import { PROTECTION_TEXTS } from "#features/safeguarding/texts.ts"
+import { SYSTEM_ADMIN_TEXTS } from "#features/system/admin/texts.ts"
 import { SCREENING_ADMIN_TEXTS } from "#features/volunteers/admin/screening-texts.ts"
 import { VOLUNTEERS_ADMIN_TEXTS } from "#features/volunteers/admin/texts.ts"
 import { AMBASSADOR_TEXTS } from "#features/volunteers/ambassador-texts.ts"
@@ -39,6 +40,7 @@ export const fragments: Readonly<Record<string, () => ReactNode>> = {
   "admin-matching": () => createElement(TextList, { keys: MATCHING_TEXTS }),
   "admin-proofs": () => createElement(TextList, { keys: PROOFS_ADMIN_TEXTS }),
   "admin-learning": () => createElement(TextList, { keys: LEARNING_ADMIN_TEXTS }),
+  "admin-system": () => createElement(TextList, { keys: SYSTEM_ADMIN_TEXTS }),
   ambassador: () => createElement(TextList, { keys: AMBASSADOR_TEXTS }),
   "admin-safeguarding": () => createElement(TextList, { keys: SAFEGUARDING_ADMIN_TEXTS }),
   groups: () => createElement(TextList, { keys: GROUP_TEXTS }),

@@ -58,6 +58,7 @@ const ScreeningsPage = lazyPage(
   async () => (await import("#app/admin/screenings-page.tsx")).ScreeningsPage,
 )
 const CasesPage = lazyPage("admin-safeguarding", async () => (await import("#app/admin/cases-page.tsx")).CasesPage)
+const SystemPage = lazyPage("admin-system", async () => (await import("#app/admin/system-page.tsx")).SystemPage)
 const HistoryPage = lazyPage("admin-history", async () => (await import("#app/admin/history-page.tsx")).HistoryPage)
 
 const SecurityPage = lazy(async () => ({ default: (await import("#app/admin/security-page.tsx")).SecurityPage }))
@@ -122,35 +123,42 @@ function AdminSession() {
     <AdminLayout admin={admin}>
       <Suspense fallback={<LoadingOverlay message={t("overlay.loading")} />}>
         <ErrorBoundary key={path} fallback={contentFailed}>
-          <Switch>
-            <Route path="/" component={OverviewPage} />
-            <Route path="/users" component={UsersPage} />
-            <Route path="/contacts" component={ContactsPage} />
-            <Route path="/donations" component={DonationsPage} />
-            <Route path="/memberships" component={MembershipsPage} />
-            <Route path="/team" component={TeamPage} />
-            <Route path="/blog" component={BlogPage} />
-            <Route path="/testimonials" component={TestimonialsPage} />
-            <Route path="/chat" component={ChatPage} />
-            <Route path="/calendar" component={CalendarPage} />
-            <Route path="/courses" component={CoursesPage} />
-            <Route path="/courses/:id" component={CoursePage} />
-            <Route path="/lessons/:id" component={LessonPage} />
-            <Route path="/questions" component={QuestionsPage} />
-            <Route path="/certificates" component={CertificatesPage} />
-            <Route path="/hours-proofs" component={ProofsPage} />
-            <Route path="/groups/*?" component={GroupsPage} />
-            <Route path="/volunteers" component={VolunteersPage} />
-            <Route path="/screenings" component={ScreeningsPage} />
-            <Route path="/cases" component={CasesPage} />
-            <Route path="/history" component={HistoryPage} />
-            <Route path={SECURITY_PATH} component={SecurityPage} />
-            <Route component={NotFound} />
-          </Switch>
+          <AdminPages />
         </ErrorBoundary>
         <RouteFocus initialPath={initialPath} />
       </Suspense>
     </AdminLayout>
+  )
+}
+
+function AdminPages() {
+  return (
+    <Switch>
+      <Route path="/" component={OverviewPage} />
+      <Route path="/users" component={UsersPage} />
+      <Route path="/contacts" component={ContactsPage} />
+      <Route path="/donations" component={DonationsPage} />
+      <Route path="/memberships" component={MembershipsPage} />
+      <Route path="/team" component={TeamPage} />
+      <Route path="/blog" component={BlogPage} />
+      <Route path="/testimonials" component={TestimonialsPage} />
+      <Route path="/chat" component={ChatPage} />
+      <Route path="/calendar" component={CalendarPage} />
+      <Route path="/courses" component={CoursesPage} />
+      <Route path="/courses/:id" component={CoursePage} />
+      <Route path="/lessons/:id" component={LessonPage} />
+      <Route path="/questions" component={QuestionsPage} />
+      <Route path="/certificates" component={CertificatesPage} />
+      <Route path="/hours-proofs" component={ProofsPage} />
+      <Route path="/groups/*?" component={GroupsPage} />
+      <Route path="/volunteers" component={VolunteersPage} />
+      <Route path="/screenings" component={ScreeningsPage} />
+      <Route path="/cases" component={CasesPage} />
+      <Route path="/history" component={HistoryPage} />
+      <Route path="/system" component={SystemPage} />
+      <Route path={SECURITY_PATH} component={SecurityPage} />
+      <Route component={NotFound} />
+    </Switch>
   )
 }
 

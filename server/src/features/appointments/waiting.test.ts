@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { sweep } from "#app.ts"
+import { sweep } from "#sweep.ts"
 import { createTestApp, PASSWORD, register, signInAsAdmin, type TestApp } from "#testing.ts"
 import { DAY, hour, insertBooking, insertSlot, insertTutor, REQUEST, requestSession } from "#testing-booking.ts"
 import { sessionLink } from "./service/links.ts"

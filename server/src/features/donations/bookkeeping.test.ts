@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
-import { sweep } from "#app.ts"
 import { auditLog } from "#platform/audit/table.ts"
+import { sweep } from "#sweep.ts"
 import { type Browser, createTestApp, signInAsAdmin, type TestApp } from "#testing.ts"
 import { readPdf } from "#testing-pdf.ts"
 import { eraseDonor } from "./service/erasure.ts"

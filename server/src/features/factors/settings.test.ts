@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { sweep } from "#app.ts"
+import { sweep } from "#sweep.ts"
 import { type Browser, createTestApp, openBrowser, PASSWORD, signInAs, signInAsAdmin, type TestApp } from "#testing.ts"
 import {
   addApp,

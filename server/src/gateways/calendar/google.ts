@@ -20,7 +20,7 @@ export function readKeyFile(path: string): ServiceAccount | undefined {
   }
 }
 
-interface Account {
+export interface CalendarAccount {
   readonly calendarId: string
   readonly serviceAccount: ServiceAccount
   readonly apiBase: string
@@ -51,7 +51,7 @@ const Failure = z.object({
 })
 
 /** Google Calendar API v3 with a service account (RFC 7523); the calendar is shared with that account. */
-export function googleCalendar({ calendarId, serviceAccount, apiBase }: Account): ExternalCalendar {
+export function googleCalendar({ calendarId, serviceAccount, apiBase }: CalendarAccount): ExternalCalendar {
   const token = accessTokens(serviceAccount)
   const events = `${apiBase}/calendars/${encodeURIComponent(calendarId)}/events`
 
@@ -157,7 +157,7 @@ async function requireSuccess(response: Response): Promise<void> {
   throw isRefused ? new PermanentFailure("the calendar refused the event", { cause: error }) : error
 }
 
-function accessTokens({ client_email, private_key, token_uri }: ServiceAccount) {
+export function accessTokens({ client_email, private_key, token_uri }: ServiceAccount) {
   let current: { readonly value: Promise<string>; endsAt: number } | undefined
   async function request(): Promise<string> {
     const assertion = await new SignJWT({ scope: SCOPE })

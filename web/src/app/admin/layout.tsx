@@ -26,7 +26,7 @@ interface Tab {
   readonly count?: (overview: Overview) => number
 }
 
-/** The side tabs in the order of spec §2, then those about learning, the screenings and the history. */
+/** The side tabs in the order of spec §2, then those about learning, the screenings, the history and the system. */
 const TABS: readonly Tab[] = [
   { to: "/", label: "admin.overview", icon: "inbox", count: ({ waiting }) => sumOf(waiting) },
   { to: "/users", label: "admin.users", icon: "people" },
@@ -58,6 +58,7 @@ const TABS: readonly Tab[] = [
     count: ({ waiting }) => waiting.screening,
   },
   { to: "/history", label: "admin.history", icon: "history" },
+  { to: "/system", label: "system.title", icon: "pulse" },
 ]
 
 /** The bar at the bottom of a phone; its fifth place is the menu with all tabs. */

@@ -10,6 +10,7 @@ import type { LEARNING_ADMIN_TEXTS } from "#features/learning/admin/texts.ts"
 import { OUTREACH_ADMIN_TEXTS } from "#features/outreach/admin/texts.ts"
 import { PUBLISHING_ADMIN_TEXTS } from "#features/publishing/admin/texts.ts"
 import type { SAFEGUARDING_ADMIN_TEXTS } from "#features/safeguarding/admin/texts.ts"
+import type { SYSTEM_ADMIN_TEXTS } from "#features/system/admin/texts.ts"
 import type { SCREENING_ADMIN_TEXTS } from "#features/volunteers/admin/screening-texts.ts"
 import type { VOLUNTEERS_ADMIN_TEXTS } from "#features/volunteers/admin/texts.ts"
 import { SHARED_ADMIN_TEXTS } from "#platform/admin/texts.ts"
@@ -206,6 +207,7 @@ const PAGE_TEXTS = [
   "nav.cares",
   "nav.programs",
   "nav.team",
+  "system.title",
 ] as const satisfies readonly MessageKey[]
 
 /** The browser loads them as one file with the app's script. */
@@ -231,6 +233,7 @@ declare module "#platform/app/app.tsx" {
     readonly groupsAdmin: (typeof GROUPS_ADMIN_TEXTS)[number]
     readonly learningAdmin: (typeof LEARNING_ADMIN_TEXTS)[number]
     readonly volunteersAdmin: (typeof VOLUNTEERS_ADMIN_TEXTS)[number]
+    readonly systemAdmin: (typeof SYSTEM_ADMIN_TEXTS)[number]
     readonly screeningAdmin: (typeof SCREENING_ADMIN_TEXTS)[number]
   }
 }

@@ -31,6 +31,7 @@ export type HistoryAdminText = AdminText | AppTexts["historyAdmin"]
 export type SafeguardingAdminText = AdminText | AppTexts["safeguardingAdmin"]
 export type LearningAdminText = AdminText | AppTexts["learningAdmin"]
 export type VolunteersAdminText = AdminText | AppTexts["volunteersAdmin"]
+export type SystemAdminText = AdminText | AppTexts["systemAdmin"]
 export type ScreeningAdminText = AdminText | AppTexts["screeningAdmin"]
 
 type MemberLength =
@@ -195,6 +196,7 @@ export const useScreeningAdminApp = useAppWith<ScreeningAdminText, AdminLength>
 export const useMatchingApp = useAppWith<MatchingAdminText, AdminLength>
 export const useProofsAdminApp = useAppWith<ProofsAdminText, AdminLength>
 export const useSafeguardingAdminApp = useAppWith<SafeguardingAdminText, AdminLength>
+export const useSystemAdminApp = useAppWith<SystemAdminText, AdminLength>
 export const useHistoryAdminApp = useAppWith<HistoryAdminText, AdminLength>
 
 function useAppWith<Text extends string, Limit extends string>(): App<Text, Limit> {

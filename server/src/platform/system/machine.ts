@@ -1,0 +1,36 @@
+import { execFile } from "node:child_process"
+import { statfs } from "node:fs/promises"
+import { promisify } from "node:util"
+import type { Finding } from "@haitech/contract/admin/system"
+import { finding } from "./finding.ts"
+
+const GIGABYTE = 1e9
+/** PostgreSQL stops when it cannot write, so a warning comes early. */
+const LOW = { share: 0.1, bytes: 2 * GIGABYTE }
+const FULL_BYTES = GIGABYTE / 4
+const CLOCK_MS = 2000
+
+export async function checkMachine(dataDir: string): Promise<readonly Finding[]> {
+  const [disk, clock] = await Promise.all([checkDisk(dataDir), checkClock()])
+  return [disk, ...clock]
+}
+
+async function checkDisk(dataDir: string): Promise<Finding> {
+  const { bavail, blocks, bsize } = await statfs(dataDir)
+  return diskFinding(bavail * bsize, blocks * bsize)
+}
+
+/** In bytes. */
+export function diskFinding(free: number, size: number): Finding {
+  const values = { gigabytes: (free / GIGABYTE).toFixed(1), percent: Math.floor((free / size) * 100) }
+  if (free < FULL_BYTES) return finding("disk_full", values)
+  return finding(free < LOW.bytes || free / size < LOW.share ? "disk_low" : "disk_free", values)
+}
+
+/** Nothing where the system does not say it, as in a container. */
+async function checkClock(): Promise<readonly Finding[]> {
+  const command = ["show", "--property=NTPSynchronized", "--value"]
+  const answer = await promisify(execFile)("timedatectl", command, { timeout: CLOCK_MS }).catch(() => undefined)
+  if (answer?.stdout.trim() === "yes") return [finding("clock_right")]
+  return answer?.stdout.trim() === "no" ? [finding("clock_free")] : []
+}

@@ -1,0 +1,32 @@
+import type { Deps } from "./deps.ts"
+import { sweepAccounts } from "./features/accounts/service/sweep.ts"
+import { sweepWaiting } from "./features/appointments/service/waiting.ts"
+import { sweepUnpaidDonors } from "./features/donations/service/retention.ts"
+import { sweepFactors } from "./features/factors/service/sweep.ts"
+import { sweepReports } from "./features/groups/service/moderation.ts"
+import { purgeDeletedContacts } from "./features/outreach/service/deletion.ts"
+import { purgeDeleted } from "./features/publishing/service.ts"
+import { sweepCases } from "./features/safeguarding/service/cases.ts"
+import { sweepConsents } from "./features/safeguarding/service/renewals.ts"
+import { sweepApplications } from "./features/volunteers/service/pipeline.ts"
+import { sweepOutbox } from "./platform/jobs/claims.ts"
+import { sweepLimits } from "./platform/rate-limits/limiter.ts"
+
+/** Deletes expired rows: personal data is stored only as long as it is needed (security C17). */
+export async function sweep(deps: Pick<Deps, "db" | "now">): Promise<void> {
+  for (const sweepFeature of [
+    sweepAccounts,
+    sweepFactors,
+    purgeDeleted,
+    purgeDeletedContacts,
+    sweepUnpaidDonors,
+    sweepWaiting,
+    sweepReports,
+    sweepApplications,
+    sweepConsents,
+    sweepCases,
+    sweepLimits,
+    sweepOutbox,
+  ])
+    await sweepFeature(deps)
+}

@@ -67,3 +67,27 @@ test("a tutor's yes after the consent ended finds a closed proposal, which says 
   expect(await storedSession(app, session.id)).toEqual(session)
   expect((await answer(app, token, "decline")).statusCode).toBe(200)
 })
+
+const ROUNDS = 6
+
+test(`an approval against a revocation on two processes is one or the other, ${ROUNDS} times`, async () => {
+  const other = await createTestApp({ database: app.database })
+  const bea = await addSkilledTutor(app, admin, "bea")
+  for (let round = 0; round < ROUNDS; round++) {
+    const ada = await registerAged(other, `ada${round}`, MINOR)
+    await giveConsent(other, ada.id)
+    const preferredDate = new Date(Date.UTC(2026, 0, 15 + round, 14))
+    const { id } = await sessionOf(ada, { preferredDate, tutorId: bea })
+    const [approval, revocation] = await Promise.all([
+      change(id, { status: "approved" }),
+      ada.send("DELETE", "/api/user/guardian-consent"),
+    ])
+    expect(revocation.statusCode).toBe(200)
+    const isApproved = approval.statusCode === 200
+    if (!isApproved) expect(approval.json().code).toBe("student.unprotected")
+    expect((await storedSession(app, id))?.status).toBe(isApproved ? "approved" : "pending")
+    expect(codeOf(await change(id, { scheduledAt: "2026-05-04T14:00:00.000Z" }))).toEqual([409, "student.unprotected"])
+    if (isApproved) expect((await change(id, { tutorId: null })).statusCode).toBe(200)
+  }
+  await other.close()
+})

@@ -70,6 +70,16 @@ test("spec §9: terms and privacy are effective 2023-08-17 and cover liability, 
   for (const pattern of [/guardian/i, /Google/, /card/i]) await expect(page.getByRole("main")).toContainText(pattern)
 })
 
+test("on a phone the contents of a legal page lead to its chapters", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto("/privacy")
+  const contents = page.getByRole("main").locator("details")
+  await contents.locator("summary").click()
+  const link = contents.getByRole("link").last()
+  await link.click()
+  await expect(page).toHaveURL(new RegExp(`${await link.getAttribute("href")}$`))
+})
+
 test("spec §2: the about page has the mission, three subsidiaries, four languages and a join link", async ({
   page,
 }) => {

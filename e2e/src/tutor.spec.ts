@@ -93,6 +93,12 @@ test("a tutor opens an hour, meets the student who books it, and proves the hour
   const given = page.getByRole("region", { name: "Hours you gave" })
   await expect(given.getByRole("row", { name: "In all" })).toContainText("1 h")
 
+  const past = page.locator("details").filter({ hasText: "Past sessions" })
+  await past.getByText("Past sessions").click()
+  await past.getByRole("button", { name: "Change your report" }).click()
+  await expect(past.getByLabel("Note for our team")).toHaveValue("A second session would help.")
+  await past.getByRole("button", { name: "Cancel" }).click()
+
   await given.getByRole("button", { name: "Make a proof of hours" }).press("Enter")
   await page.getByRole("dialog").getByRole("button", { name: "Make a proof of hours" }).press("Enter")
   const paper = given.getByRole("link", { name: /Download as PDF/ })

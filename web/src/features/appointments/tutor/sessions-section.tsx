@@ -3,6 +3,7 @@ import { isComing, startOf, useNow } from "#features/appointments/session-times.
 import { useTutorApp } from "#platform/app/app.tsx"
 import { BusyButton } from "#ui/busy-button.tsx"
 import { CardSection } from "#ui/card-section.tsx"
+import { Icon } from "#ui/icon.tsx"
 import { useOwnSlots } from "./api.ts"
 import { TutorSessionView } from "./tutor-session.tsx"
 import { useLazyForm } from "./use-lazy-form.ts"
@@ -47,7 +48,10 @@ export function SessionSections({ sessions, zone }: Props) {
       )}
       {ended.length > 0 && (
         <details className="card tutor-past">
-          <summary>{t("tutor.past")}</summary>
+          <summary>
+            {t("tutor.past")}
+            <Icon name="down" />
+          </summary>
           <Reportable sessions={ended} zone={zone} />
         </details>
       )}

@@ -35,7 +35,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   page: async ({ page }, provide, test) => {
     keepRoutingEnabled(page)
     await provide(page)
-    if (test.status !== test.expectedStatus) test.errors.push({ message: await describePage(page) })
+    if (test.status === test.expectedStatus) return
+    for (const tab of page.context().pages()) test.errors.push({ message: await describePage(tab) })
   },
   emails: async ({ product }, provide) => provide(() => readEmails(product.dataDir)),
   user: async ({}, provide) => {
@@ -72,7 +73,7 @@ export const notificationTest = test.extend({
   product: [async ({}, provide) => runProgram("main.ts", provide, VAPID), { scope: "worker", timeout: 200_000 }],
 })
 
-/** Where a failed test's page is and what it shows, for the log: the files of a failed run are seldom kept. */
+/** Where a tab of a failed test is and what it shows, for the log: the files of a failed run are seldom kept. */
 async function describePage(page: Page): Promise<string> {
   const snapshot = page.locator("body").ariaSnapshot({ timeout: 5000 })
   const shown = await snapshot.catch((error: Error) => error.message)

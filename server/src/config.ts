@@ -2,7 +2,7 @@ import { resolve } from "node:path"
 import type { Site } from "@haitech/contract/pages"
 import * as z from "zod/mini"
 import { describeMisspelt, findMisspelt, findWeakSecrets, type Misspelt } from "#platform/setting-doubts.ts"
-import { findIncomplete, findMismatched, findProductionProblems } from "#platform/setting-groups.ts"
+import { findIncomplete, findMismatched, findProductionProblems } from "#platform/setting-rules.ts"
 import {
   areProxies,
   type Demo,

@@ -26,6 +26,7 @@ interface Line {
 const COLORS = { ok: "green", warning: "yellow", error: "red" } as const
 const WIDTH = Math.max(...CHECK_AREAS.map((area) => area.length))
 
+// `npm run doctor`: what the product needs around it, a line each.
 const { values: options } = parseArgs({ options: { "test-email": { type: "string" } } })
 const lines = await examine(options["test-email"])
 for (const { area, level, text: sentence } of lines.toSorted(byArea)) {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { createTestApp, signInAsAdmin, type TestApp } from "#testing.ts"
+import { createTestApp, PASSWORD, signInAsAdmin, type TestApp } from "#testing.ts"
 import { ADULT, CHILD, giveConsent, MINOR, registerAged } from "#testing-groups.ts"
 import { addSkilledTutor, answer, propose, tokenOf } from "#testing-matching.ts"
 import { insertSession, storedSession } from "#testing-sessions.ts"
@@ -88,6 +88,21 @@ test(`an approval against a revocation on two processes is one or the other, ${R
     expect((await storedSession(app, id))?.status).toBe(isApproved ? "approved" : "pending")
     expect(codeOf(await change(id, { scheduledAt: "2026-05-04T14:00:00.000Z" }))).toEqual([409, "student.unprotected"])
     if (isApproved) expect((await change(id, { tutorId: null })).statusCode).toBe(200)
+  }
+  await other.close()
+})
+
+test(`an approval while the student deletes the account leaves neither waiting for the other, ${ROUNDS} times`, async () => {
+  const other = await createTestApp({ database: app.database })
+  for (let round = 0; round < ROUNDS; round++) {
+    const ada = await registerAged(other, `ada${round}`, ADULT)
+    const { id } = await sessionOf(ada)
+    const [approval, deletion] = await Promise.all([
+      change(id, { status: "approved" }),
+      ada.send("DELETE", "/api/user", { currentPassword: PASSWORD }),
+    ])
+    expect([200, 404]).toContain(approval.statusCode)
+    expect([deletion.statusCode, await storedSession(app, id)]).toEqual([204, undefined])
   }
   await other.close()
 })

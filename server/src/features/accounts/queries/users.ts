@@ -54,11 +54,6 @@ const userById = prepared((db) =>
     .prepare("one_user"),
 )
 
-/** The lock that a new row about the user takes, too. */
-export async function lockUserKey(tx: Db | Tx, id: string): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for("key share")
-}
-
 export async function findUserForUpdate(tx: Tx, id: string): Promise<UserRow | undefined> {
   const [row] = await tx.select().from(users).where(eq(users.id, id)).for("update")
   return row

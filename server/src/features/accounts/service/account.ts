@@ -7,7 +7,6 @@ import {
   findUser,
   findUserForUpdate,
   lockAdmins,
-  lockUserKey,
   updateUser,
 } from "#features/accounts/queries/users.ts"
 import { isReserved, mayStopBeingAdmin } from "#features/accounts/rules.ts"
@@ -35,11 +34,6 @@ export async function requireUser(db: Db, id: string): Promise<UserRow> {
   const user = await findUser(db, id)
   if (!user) throw new Problem("session.missing")
   return user
-}
-
-/** For a transaction that adds rows about the user after other locks: `requireUserForUpdate` waits for its end. */
-export function holdUser(tx: Db | Tx, id: string): Promise<void> {
-  return lockUserKey(tx, id)
 }
 
 /** Locks the user: lock it before changing rows that refer to it, as the opposite order can deadlock. */

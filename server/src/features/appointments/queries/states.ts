@@ -1,11 +1,40 @@
 import type { AppointmentId } from "@haitech/contract/ids"
 import { and, asc, eq, lt, or, sql } from "drizzle-orm"
+import { users } from "#features/accounts/table.ts"
 import { availableTimeSlots } from "#features/appointments/table/slots.ts"
 import { type AppointmentRow, appointments } from "#features/appointments/table.ts"
 import type { Tx } from "#platform/db/client.ts"
 
+/**
+ * Takes the lock on the student's account that a second change of the session takes, before the one on the session: a
+ * deleted account and a revoked consent lock the account first, too.
+ */
+async function lockStudent(tx: Tx, id: AppointmentId): Promise<void> {
+  await tx
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(appointments, eq(appointments.userId, users.id))
+    .where(eq(appointments.id, id))
+    .for("key share", { of: users })
+}
+
 export async function lockAppointment(tx: Tx, id: AppointmentId): Promise<AppointmentRow | undefined> {
+  await lockStudent(tx, id)
   const [row] = await tx.select().from(appointments).where(eq(appointments.id, id)).for("update")
+  return row
+}
+
+export async function lockSessionOfTutor(
+  tx: Tx,
+  tutorId: string,
+  id: AppointmentId,
+): Promise<AppointmentRow | undefined> {
+  await lockStudent(tx, id)
+  const [row] = await tx
+    .select()
+    .from(appointments)
+    .where(and(eq(appointments.id, id), eq(appointments.tutorId, tutorId)))
+    .for("update")
   return row
 }
 

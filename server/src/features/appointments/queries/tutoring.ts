@@ -59,19 +59,6 @@ export function bookingsWithin(
     .orderBy(asc(START), asc(appointments.id))
 }
 
-export async function lockSessionOfTutor(
-  tx: Tx,
-  tutorId: string,
-  id: AppointmentRow["id"],
-): Promise<AppointmentRow | undefined> {
-  const [row] = await tx
-    .select()
-    .from(appointments)
-    .where(and(eq(appointments.id, id), eq(appointments.tutorId, tutorId)))
-    .for("update")
-  return row
-}
-
 /** By the id of the account. */
 export async function firstNamesOf(
   db: Db,

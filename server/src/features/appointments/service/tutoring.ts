@@ -13,13 +13,13 @@ import {
 import type { Deps } from "#deps.ts"
 import { tutorsOf } from "#features/appointments/queries/lists.ts"
 import { feedbackOf } from "#features/appointments/queries/own.ts"
+import { lockSessionOfTutor } from "#features/appointments/queries/states.ts"
 import {
   bookingsWithin,
   findScreenedUntil,
   firstNamesOf,
   hoursByMonth,
   learningOf,
-  lockSessionOfTutor,
   sessionsOfTutor,
 } from "#features/appointments/queries/tutoring.ts"
 import { findTutor } from "#features/appointments/queries/tutors.ts"

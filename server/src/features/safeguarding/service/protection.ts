@@ -1,5 +1,5 @@
 import { type AgeGroup, ageGroupOf } from "@haitech/contract/safeguarding"
-import { holdUser, requireUserForUpdate } from "#features/accounts/service/account.ts"
+import { requireUserForUpdate } from "#features/accounts/service/account.ts"
 import {
   birthYearOf,
   deleteBirthYearOf as deleteYear,
@@ -20,8 +20,6 @@ export interface MemberAge {
 export async function ageOf(db: Db | Tx, userId: string, now: Date, lock?: "share"): Promise<MemberAge> {
   const birthYear = await birthYearOf(db, userId)
   const age = ageGroupOf(birthYear, now)
-  // In the order of who revokes: the user, then the consent.
-  if (age === "minor" && lock) await holdUser(db, userId)
   const hasConsent = age === "minor" && (await findValidConsent(db, userId, now, lock)) !== undefined
   return { birthYear, age, hasConsent }
 }

@@ -4,7 +4,7 @@ import { useSystemAdminApp } from "#platform/app/app.tsx"
 export function SystemPage() {
   const { t } = useSystemAdminApp()
   return (
-    <div className="admin-system">
+    <div className="admin-page">
       <h1 id="admin-title" tabIndex={-1}>
         {t("system.title")}
       </h1>

@@ -6,8 +6,8 @@ export default defineConfig({
   testDir: "src",
   testMatch: "*.spec.ts",
   outputDir: "results/failed",
+  // The tests of a file run in their order, in one worker: they share its product, and what one of them leaves there.
   workers: 2,
-  fullyParallel: true,
   timeout: 240_000,
   forbidOnly: Boolean(process.env["CI"]),
   reporter: "list",

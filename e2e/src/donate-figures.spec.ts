@@ -4,9 +4,6 @@ import { openDb } from "./db.ts"
 import { test } from "./fixtures.ts"
 import { newDataDir, type Product, removeDataDir, startProduct } from "./product.ts"
 
-// One product for both tests, which would otherwise run in two workers.
-test.describe.configure({ mode: "default" })
-
 let product: Product
 /** A start counts the rows, so they have to be there before it. */
 test.beforeAll(async () => {

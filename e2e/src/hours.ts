@@ -23,8 +23,8 @@ export async function openHour(sql: Sql, startsAt: string, hour: Hour = {}) {
       ${tutorId})`
 }
 
-/** Until the HTML of /schedule has an hour, or this one: the server looks every 30 seconds. */
-export async function waitUntilShown(request: APIRequestContext, startsAt = "2", path = "/schedule"): Promise<void> {
+/** Until the HTML of /schedule has this hour: the server looks every 30 seconds. */
+export async function waitUntilShown(request: APIRequestContext, startsAt: string, path = "/schedule"): Promise<void> {
   const html = async () => (await request.get(path)).text()
   await expect.poll(html, { timeout: 60_000, intervals: [1000] }).toContain(`name="preferredDate" value="${startsAt}`)
 }

@@ -37,7 +37,7 @@ test.beforeEach(async ({ sql, request }) => {
   await sql`delete from available_time_slots where starts_at <> ${inDays(40)}`
   const known = await sql`select 1 from available_time_slots`
   if (known.length === 0) await openHour(sql, inDays(40))
-  await waitUntilShown(request)
+  await waitUntilShown(request, inDays(40))
 })
 
 test.afterAll(async ({ sql }) => {

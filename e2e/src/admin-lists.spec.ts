@@ -39,6 +39,7 @@ test("spec §8: a contact is found without accents, answered by one email and ma
   })
   await page.goto("/admin/contacts")
   await expect(page.getByRole("heading", { level: 1, name: "Contact Forms" })).toBeVisible()
+  await expect(page.getByRole("searchbox")).toBeVisible()
   await page.keyboard.press("/")
   await page.keyboard.type(name.replace("è", "e").toUpperCase())
   await expect(page).toHaveURL(/q=ROSEMENE/)

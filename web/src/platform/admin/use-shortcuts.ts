@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from "react"
+import { useEffectEvent, useLayoutEffect } from "react"
 
 const STORAGE_KEY = "admin-shortcuts"
 const TEXT_INPUTS = "input:not([type=checkbox],[type=radio]), textarea, select, [contenteditable]"
@@ -23,7 +23,8 @@ export function useShortcuts(keys: Readonly<Record<string, () => void>>): void {
     event.preventDefault()
     action()
   })
-  useEffect(() => {
+  // With the first paint: an effect comes later, and who types at once would be ignored.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => press(event)
     addEventListener("keydown", onKeyDown)
     return () => removeEventListener("keydown", onKeyDown)

@@ -15,6 +15,8 @@ export default defineConfig({
   use: {
     viewport: { width: 1440, height: 900 },
     locale: "en-US",
+    // An action that cannot be done says why; the limit of the test would not.
+    actionTimeout: 60_000,
     // With a service worker, a test could no longer hold or fail the requests of a page. Tests of offline use allow it.
     serviceWorkers: "block",
     launchOptions: CHROMIUM,

@@ -35,6 +35,8 @@ test("after four wrong tries a member asks for help without a connection, and it
   await expect(dock).toBeHidden()
   const offer = page.locator(".lesson-offer")
   await expect(offer).toContainText("Your tries go along.")
+  // The wrong tries have loaded the dialog's script.
+  await expect(page.locator("#help [data-hydrated]")).toHaveCount(1)
   await context.setOffline(true)
   await offer.getByRole("button").focus()
   await page.keyboard.press("Enter")

@@ -1,5 +1,5 @@
 import { pathIn } from "@haitech/contract/languages"
-import type { ReactNode } from "react"
+import { type ReactNode, type RefObject, useEffect, useRef } from "react"
 import { useApp } from "#platform/app/app.tsx"
 import { AppLink } from "#platform/navigation/app-link.tsx"
 import { Button, buttonClass } from "#ui/button.tsx"
@@ -71,19 +71,20 @@ export function NextStepCard({ step, when }: Props) {
 function ChoosePrograms() {
   const { t, showFailure } = useApp()
   const { mutate, isPending } = useChangeProfile()
+  const isChosen = useRef(false)
+  useEffect(() => () => focusTitle(isChosen), [])
+  const choose = (program: (typeof CHOICES)[number]) => {
+    isChosen.current = true
+    mutate({ programs: [program] }, { onError: showFailure })
+  }
   return CHOICES.map((program) => (
-    <Button
-      key={program}
-      look="light"
-      disabled={isPending}
-      onClick={() => mutate({ programs: [program] }, { onError: showFailure, onSuccess: focusTitle })}
-    >
+    <Button key={program} look="light" disabled={isPending} onClick={() => choose(program)}>
       {t(PROGRAMS[program])}
     </Button>
   ))
 }
 
-/** The pressed button is gone. */
-function focusTitle(): void {
-  requestAnimationFrame(() => document.getElementById(STEP_TITLE_ID)?.focus())
+/** The pressed button is gone, and the next step is there. */
+function focusTitle(isChosen: RefObject<boolean>): void {
+  if (isChosen.current) document.getElementById(STEP_TITLE_ID)?.focus()
 }

@@ -12,8 +12,6 @@ import { changedFiles, relatedTests } from "./related-tests.ts"
 const ROOT = join(import.meta.dirname, "..")
 const RESULTS = mkdtempSync(join(tmpdir(), "results-"))
 const MS_PER_S = 1000
-/** More failed browser tests than this are no coincidence. */
-const MOST_REPEATED = 2
 
 interface Counts {
   readonly passed: number
@@ -166,45 +164,11 @@ async function runOnSecondPostgres(projects: readonly string[], { optional }: { 
 
 async function runPlaywright(): Promise<Counts> {
   console.log(await findBrowser())
-  const { counts, toRepeat } = await runBrowserTests()
-  if (toRepeat.length === 0) return counts
-  console.log("\nA defect fails again: each failed test is repeated three times, without the others.")
-  const again = await runBrowserTests(...toRepeat, "--repeat-each=3", "--workers=1")
-  if (again.counts.failed > 0) return counts
-  console.log(`UNSTEADY: ${counts.failed} of the browser tests failed, and passed three times since. Find the cause.`)
-  return { passed: counts.passed + counts.failed, failed: 0 }
-}
-
-interface PlaywrightSuite {
-  readonly specs: readonly { readonly ok: boolean; readonly file: string; readonly line: number }[]
-  readonly suites?: readonly PlaywrightSuite[]
-}
-
-interface PlaywrightReport {
-  readonly stats: Readonly<Record<"expected" | "unexpected" | "flaky", number>>
-  readonly suites: readonly PlaywrightSuite[]
-  /** What failed outside of tests. */
-  readonly errors: readonly unknown[]
-}
-
-/** @returns also the places of the failed tests, if they are few and nothing else failed (decision 0076) */
-async function runBrowserTests(...options: string[]): Promise<{ counts: Counts; toRepeat: readonly string[] }> {
   const file = join(RESULTS, "playwright.json")
-  rmSync(file, { force: true })
-  const args = ["test", "--config", "e2e/playwright.config.ts", "--reporter=list,json", ...options]
-  const succeeded = await runNode([programPath("@playwright/test"), ...args], { PLAYWRIGHT_JSON_OUTPUT_FILE: file })
-  const { stats, suites = [], errors = [] } = readReport<PlaywrightReport>(file)
-  const { expected = 0, unexpected = 0, flaky = 0 } = stats ?? {}
-  const isRepeated = unexpected <= MOST_REPEATED && errors.length === 0
-  return { counts: toCounts(expected, unexpected + flaky, succeeded), toRepeat: isRepeated ? failedAt(suites) : [] }
-}
-
-/** As Playwright takes them on its command line: `file:line`. */
-function failedAt(suites: readonly PlaywrightSuite[]): readonly string[] {
-  return suites.flatMap(({ specs, suites: inner = [] }) => [
-    ...specs.filter(({ ok }) => !ok).map(({ file, line }) => `${file}:${line}`),
-    ...failedAt(inner),
-  ])
+  const args = [programPath("@playwright/test"), "test", "--config", "e2e/playwright.config.ts", "--reporter=list,json"]
+  const succeeded = await runNode(args, { PLAYWRIGHT_JSON_OUTPUT_FILE: file })
+  const { expected = 0, unexpected = 0, flaky = 0 } = readReport<{ stats: Record<string, number> }>(file).stats ?? {}
+  return toCounts(expected, unexpected + flaky, succeeded)
 }
 
 /** A runner can fail without a failed test: an unreadable file, an error after the last test, no tests at all. */

@@ -192,6 +192,19 @@ test.describe("signed in", () => {
     await expect(heading(page, "Contact Forms")).toBeFocused()
   })
 
+  test("a key that is pressed as soon as the page is there is heard", async ({ page }) => {
+    await page.addInitScript(() => {
+      const observer = new MutationObserver(() => {
+        if (!document.querySelector(".admin-calendar")) return
+        observer.disconnect()
+        dispatchEvent(new KeyboardEvent("keydown", { key: "n" }))
+      })
+      observer.observe(document, { childList: true, subtree: true })
+    })
+    await page.goto("/admin/calendar?view=week")
+    await expect(page.getByRole("dialog", { name: "Open hours" })).toBeVisible()
+  })
+
   test("an unknown address shows a heading of its own instead of Overview", async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto("/admin/nowhere")

@@ -1,5 +1,5 @@
 import { pathIn } from "@haitech/contract/languages"
-import { type ReactNode, type RefObject, useEffect, useRef } from "react"
+import { type ReactNode, useEffect, useRef } from "react"
 import { useApp } from "#platform/app/app.tsx"
 import { AppLink } from "#platform/navigation/app-link.tsx"
 import { Button, buttonClass } from "#ui/button.tsx"
@@ -72,7 +72,8 @@ function ChoosePrograms() {
   const { t, showFailure } = useApp()
   const { mutate, isPending } = useChangeProfile()
   const isChosen = useRef(false)
-  useEffect(() => () => focusTitle(isChosen), [])
+  // The pressed button goes with this list, and the next step has come.
+  useEffect(() => () => void (isChosen.current && document.getElementById(STEP_TITLE_ID)?.focus()), [])
   const choose = (program: (typeof CHOICES)[number]) => {
     isChosen.current = true
     mutate({ programs: [program] }, { onError: showFailure })
@@ -82,9 +83,4 @@ function ChoosePrograms() {
       {t(PROGRAMS[program])}
     </Button>
   ))
-}
-
-/** The pressed button is gone, and the next step is there. */
-function focusTitle(isChosen: RefObject<boolean>): void {
-  if (isChosen.current) document.getElementById(STEP_TITLE_ID)?.focus()
 }

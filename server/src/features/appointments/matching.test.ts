@@ -194,6 +194,17 @@ test("a new proposal withdraws the one before, and the same one again is one wit
   expect((await sessionEffects(app)).filter(({ kind }) => kind === "appointment.proposed")).toHaveLength(2)
 })
 
+test("a student whose name tells how to reach them has none in a proposal", async () => {
+  const { id } = await insertSession(app, { studentName: "widline@example.org" })
+  await propose(admin, id, await addSkilledTutor(app, admin, "bea"))
+  const before = app.emails.length
+  const token = await tokenOf(app, "bea")
+  expect(await lookUp(app, token)).toMatchObject({ state: "open", studentName: null })
+  const emails = app.emails.slice(before).filter(({ text }) => text.includes(token))
+  expect(emails.map(({ text }) => text)).toEqual([expect.stringContaining("a student: ")])
+  expect(JSON.stringify(emails)).not.toContain("widline")
+})
+
 test("a session that has moved, found a tutor or been cancelled closes its proposal, also before the email", async () => {
   const bea = await addSkilledTutor(app, admin, "bea")
   const cara = await addSkilledTutor(app, admin, "cara")

@@ -2,7 +2,8 @@ import { GUEST_USER_ID, OWN_APPOINTMENTS } from "@haitech/contract/appointments"
 import { afterAll, beforeEach, expect, test } from "vitest"
 import { createTestApp, openBrowser, register, type TestApp } from "#testing.ts"
 import { withEnd } from "#testing-appointments.ts"
-import { appointments } from "./table.ts"
+import { addTutor, insertSession } from "#testing-sessions.ts"
+import { appointments, sessionFeedback } from "./table.ts"
 
 const URL = "/api/appointments"
 const day = (number: number) => new Date(Date.UTC(2026, 0, number, 14))
@@ -79,6 +80,21 @@ test("a verified address does not show what another member requested with it", a
   await running().database.sql`update users set email_verified_at = now() where id = ${ada.id}`
   await insert({ userId: bea.id, studentEmail: ada.email, description: "Bea's" })
   expect([await namesOf(ada), await namesOf(bea)]).toEqual([[], ["Bea's"]])
+})
+
+test("a student reads nothing of a tutor that tells how to reach the tutor, in the list and in the export", async () => {
+  const ada = await register(running(), "ada")
+  const tutorId = await addTutor(running(), "tim")
+  const { db, sql } = running().database
+  await sql`update users set first_name = '@timtutor' where id = ${tutorId}`
+  const { id } = await insertSession(running(), { userId: ada.id, tutorId, status: "completed" })
+  const words = { tutorFeedback: "Well done. Call me: +509 3456-7890", sessionNotes: "Write to tim@example.org!" }
+  await db.insert(sessionFeedback).values({ appointmentId: id, ...words })
+  const list = await ada.send("GET", URL)
+  expect(list.json()).toMatchObject([{ id, tutorName: null }])
+  const all = await ada.send("GET", "/api/user/export")
+  expect(all.json().session_feedback).toMatchObject([{ tutorFeedback: "Well done. […]", sessionNotes: "[…]" }])
+  expect(list.body + all.body).not.toMatch(/timtutor|3456|tim@/)
 })
 
 test("the list has a bound and keeps the latest sessions", async () => {

@@ -180,6 +180,18 @@ test("a member sees what was sent from the address only once it is verified, and
   expect((await ada.send("GET", URL)).json()).toMatchObject([{ email: "ADA@example.org", hasAccount: false }])
 })
 
+test("an application with somebody else's address stays its sender's", async () => {
+  const sender = await register(app, "zoe")
+  const ada = await register(app, "ada")
+  await sender.send("POST", URL, { ...APPLICATION, email: "ada@example.org" })
+  await set({ adminNotes: "canary notes" })
+  await db().update(users).set({ emailVerifiedAt: new Date() }).where(eq(users.id, ada.id))
+  expect((await ada.send("GET", URL)).json()).toEqual([])
+  expect((await ada.send("GET", "/api/user/export")).body).not.toContain("canary notes")
+  expect((await ada.send("DELETE", "/api/user", { currentPassword: PASSWORD })).statusCode).toBe(204)
+  expect(await rows()).toMatchObject([{ userId: sender.id }])
+})
+
 test("a member who withdraws gives up the role that waits, but not one that was approved", async () => {
   const { token } = (await applyAsGuest(app)).json()
   const member = await signUp(token)

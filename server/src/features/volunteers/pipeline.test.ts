@@ -207,8 +207,10 @@ test("a pause closes the open hours of a tutor, and its end opens them, but not 
 test("each look at an application and each change is in the audit log, by ids and statuses only", async () => {
   const id = await insertApplication(app)
   await read(id)
+  await change(id, {})
   await change(id, { status: "interview", sendsEmail: false, adminNotes: "Speaks Kreyòl", personalLine: "See you" })
   expect(await auditOf(id)).toEqual([
+    ["application.viewed", "Rose Jean", null, null],
     ["application.viewed", "Rose Jean", null, null],
     [
       "application.changed",

@@ -4,6 +4,7 @@ import type { Deps } from "#deps.ts"
 import { findFeedback, saveTutorFeedback, type TutorFeedback } from "#features/appointments/queries/feedback.ts"
 import { lockAppointment } from "#features/appointments/queries/states.ts"
 import { canGetFeedback } from "#features/appointments/rules/states.ts"
+import { hideContactDetails } from "#features/appointments/rules/tutoring.ts"
 import type { SessionFeedbackRow } from "#features/appointments/table.ts"
 import type { Member } from "#platform/actor.ts"
 import { record } from "#platform/audit/record.ts"
@@ -47,4 +48,16 @@ export async function storeFeedback(
 export function presentFeedback(row: SessionFeedbackRow): Feedback {
   const { studentRating, studentFeedback, tutorRating, tutorFeedback, sessionNotes, followUpRequired } = row
   return { studentRating, studentFeedback, tutorRating, tutorFeedback, sessionNotes, followUpRequired }
+}
+
+/** As the student may read it: what the tutor wrote is without ways to reach the tutor. */
+export function feedbackForStudent<Row extends Pick<SessionFeedbackRow, "tutorFeedback" | "sessionNotes">>(
+  row: Row,
+): Row {
+  const { tutorFeedback, sessionNotes } = row
+  return {
+    ...row,
+    tutorFeedback: tutorFeedback && hideContactDetails(tutorFeedback),
+    sessionNotes: sessionNotes && hideContactDetails(sessionNotes),
+  }
 }

@@ -3,6 +3,7 @@ import { type Appointment, GUEST_USER_ID, type OwnAppointment } from "@haitech/c
 import type { Deps } from "#deps.ts"
 import type { TutorFacts } from "#features/appointments/queries/lists.ts"
 import { isChangeable, startOf } from "#features/appointments/rules/states.ts"
+import { firstNameOf } from "#features/appointments/rules/tutoring.ts"
 import type { AppointmentRow, SessionFeedbackRow } from "#features/appointments/table.ts"
 import type { RequestReceipt } from "./booking.ts"
 import { meetingUrlOf } from "./meetings.ts"
@@ -43,7 +44,7 @@ export function presentOwn(
   const given = feedback.find(({ appointmentId }) => appointmentId === row.id)
   return {
     ...presentAppointment(row),
-    tutorName: tutor?.firstName ?? null,
+    tutorName: tutor?.firstName ? firstNameOf(tutor.firstName) : null,
     meetingUrl: meetingUrlOf(deps, row, tutor),
     canCancel: canChange,
     canMove: canChange,

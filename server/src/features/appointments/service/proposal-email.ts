@@ -1,8 +1,9 @@
 import { findProposal } from "#features/appointments/queries/proposals.ts"
 import { startOf } from "#features/appointments/rules/states.ts"
+import { firstNameOf } from "#features/appointments/rules/tutoring.ts"
 import { renderEmail } from "#platform/mail/email.ts"
 import { clockOf, type MailDeps, topicOf, translateFor } from "./emails.ts"
-import { firstNameOf, type ProposalEmail, proposalLink, stateOf } from "./proposals.ts"
+import { type ProposalEmail, proposalLink, stateOf } from "./proposals.ts"
 
 /** In the tutor's language and on the tutor's clock; not once the proposal is closed. */
 export async function sendProposal(deps: MailDeps, key: string, { proposalId }: ProposalEmail): Promise<void> {
@@ -16,7 +17,7 @@ export async function sendProposal(deps: MailDeps, key: string, { proposalId }: 
     subject,
     greeting: subject,
     paragraphs: [
-      t("mail.tutor.what", { ...topicOf(t, session), name: firstNameOf(session) }),
+      t("mail.tutor.what", { ...topicOf(t, session), name: firstNameOf(session.studentName) ?? t("tutor.student") }),
       t("mail.tutor.when", clockOf(language, startOf(session), timeZone)),
       t("mail.proposal.language", { language: t(`language.${session.language}`) }),
       t("mail.proposal.ask"),

@@ -16,6 +16,7 @@ import { lockAppointment } from "#features/appointments/queries/states.ts"
 import { lockCandidate } from "#features/appointments/queries/tutors.ts"
 import { rankMatches } from "#features/appointments/rules/matching.ts"
 import { startOf } from "#features/appointments/rules/states.ts"
+import { firstNameOf } from "#features/appointments/rules/tutoring.ts"
 import type { AppointmentRow } from "#features/appointments/table.ts"
 import { sessionRefusal } from "#features/safeguarding/service/protection.ts"
 import type { Member } from "#platform/actor.ts"
@@ -158,7 +159,7 @@ function presentView(found: ProposedSession, now: Date): ProposalView {
   const state = stateOf(found, now)
   return {
     state,
-    studentName: state === "open" || state === "accepted" ? firstNameOf(session) : null,
+    studentName: state === "open" || state === "accepted" ? firstNameOf(session.studentName) : null,
     language: session.language,
     sessionType: session.sessionType,
     subject: session.subject,
@@ -166,9 +167,4 @@ function presentView(found: ProposedSession, now: Date): ProposalView {
     duration: session.duration,
     timeZone,
   }
-}
-
-/** Of a child, the first word of the name only. */
-export function firstNameOf({ studentName }: Pick<AppointmentRow, "studentName">): string {
-  return studentName.trim().split(/\s+/)[0] ?? ""
 }

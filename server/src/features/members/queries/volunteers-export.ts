@@ -1,4 +1,4 @@
-import { asc, eq, getColumns, or, sql } from "drizzle-orm"
+import { and, asc, eq, getColumns, isNull, or, sql } from "drizzle-orm"
 import { calendarFeeds } from "#features/appointments/table/calendar.ts"
 import { hoursProofs } from "#features/appointments/table/hours-proofs.ts"
 import { sessionProposals } from "#features/appointments/table/proposals.ts"
@@ -13,7 +13,9 @@ export async function exportVolunteer(
   { userId, email }: { readonly userId: string; readonly email: string | null },
 ) {
   const { assignedAdmin: _reviewer, ...application } = getColumns(volunteerApplications)
-  const isSender = email ? eq(sql`lower(${volunteerApplications.email})`, email.toLowerCase()) : sql`false`
+  const isSender = email
+    ? and(isNull(volunteerApplications.userId), eq(sql`lower(${volunteerApplications.email})`, email.toLowerCase()))
+    : undefined
   return {
     ...(await exportTutor(db, userId)),
     ambassador_links: await db.select().from(ambassadorLinks).where(eq(ambassadorLinks.userId, userId)),

@@ -2,6 +2,7 @@ import type { Language } from "@haitech/contract/languages"
 import type { Download } from "@haitech/contract/route"
 import type { Deps } from "#deps.ts"
 import { requireUser } from "#features/accounts/service/account.ts"
+import { feedbackForStudent } from "#features/appointments/service/feedback.ts"
 import { exportPersonalData, findCourseProgress, findLearningEvents } from "#features/members/queries/export.ts"
 import { exportSafeguarding } from "#features/members/queries/safeguarding-export.ts"
 import { exportVolunteer } from "#features/members/queries/volunteers-export.ts"
@@ -25,7 +26,8 @@ export async function exportMemberData({ db, limiter, now, site }: Deps, actor: 
     }),
     { isolationLevel: "repeatable read", accessMode: "read only" },
   )
-  const all = { site: site.url, exportedAt: now().toISOString(), ...tables }
+  const feedback = tables.session_feedback.map(feedbackForStudent)
+  const all = { site: site.url, exportedAt: now().toISOString(), ...tables, session_feedback: feedback }
   return { type: "application/json", name: "my-data.json", bytes: Buffer.from(JSON.stringify(all, null, 2)) }
 }
 

@@ -92,6 +92,8 @@ export async function deleteApplicationsOf(
   tx: Tx,
   { userId, email }: { readonly userId: string; readonly email: string | null },
 ): Promise<void> {
-  const isOfAddress = email ? eq(sql`lower(${volunteerApplications.email})`, email.toLowerCase()) : undefined
+  const isOfAddress = email
+    ? and(isNull(volunteerApplications.userId), eq(sql`lower(${volunteerApplications.email})`, email.toLowerCase()))
+    : undefined
   await tx.delete(volunteerApplications).where(or(eq(volunteerApplications.userId, userId), isOfAddress))
 }

@@ -51,7 +51,7 @@ export async function requireApplication({ db }: Pick<Deps, "db">, id: string): 
 }
 
 /**
- * A repeated change succeeds and does nothing. Accounts are locked before the application, as when an account is deleted.
+ * A repeated change succeeds and is a look at the application. Accounts are locked before the application, as when an account is deleted.
  * @throws {Problem} `record.unknown`, `record.changed`, `application.state`, `application.no_account`,
  * `application.not_screened`, `request.invalid`
  */
@@ -67,7 +67,10 @@ export async function change(
     const before = await lockApplication(tx, id)
     if (!before) throw new Problem("record.unknown")
     const changed = changesOf(before, fields)
-    if (Object.keys(changed).length === 0) return before
+    if (Object.keys(changed).length === 0) {
+      await record(tx, { actor, action: "application.viewed", subjectId: id })
+      return before
+    }
     if (before.userId !== userId || (version !== undefined && version !== before.version)) {
       throw new Problem("record.changed")
     }

@@ -52,6 +52,7 @@ export const AUDIT_ACTIONS = [
   "slot_series.ended",
   "tutor.created",
   "tutor.updated",
+  "screening.viewed",
   "screening.recorded",
   "screening.confirmed",
   "screening.withdrawn",

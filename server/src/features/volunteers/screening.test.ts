@@ -123,6 +123,7 @@ test("the history has the person, the step and the day, and neither the referenc
   await confirmAs(eve, id)
   await withdrawAs(ada, id, { reason: "canary-2" })
   const step = { step: "interview", validUntil: days(300) }
+  expect(await auditOf("screening.viewed")).toMatchObject([{ subjectId: rose }])
   expect(await auditOf("screening.recorded")).toMatchObject([
     { subjectId: rose, after: { ...step, hasReference: true } },
   ])

@@ -15,7 +15,7 @@ export const screeningRoutes = (deps: Deps) => [
     const page = await listSummaries(deps, query)
     return { ...page, rows: [...page.rows] }
   }),
-  handle(readScreeningRoute, ({ params }) => readScreening(deps, params.userId)),
+  handle(readScreeningRoute, ({ actor, params }) => readScreening(deps, actor, params.userId)),
   handle(recordScreening, ({ actor, params, body }) =>
     recordStep(deps, actor, { ...params, ...body, reference: body.reference ?? null }),
   ),

@@ -28,10 +28,11 @@ type ScreeningDeps = Pick<Deps, "db" | "now">
 
 const DAY_MS = 86_400_000
 
-/** @throws {Problem} `user.unknown` */
-export async function readScreening({ db, now }: ScreeningDeps, userId: string): Promise<Screening> {
+/** Records who reads it. @throws {Problem} `user.unknown` */
+export async function readScreening({ db, now }: ScreeningDeps, actor: Member, userId: string): Promise<Screening> {
   return db.transaction(async (tx) => {
     const name = await requirePerson(tx, userId)
+    await record(tx, { actor, action: "screening.viewed", subjectId: userId })
     return present(tx, { userId, name, now: now() })
   })
 }

@@ -51,6 +51,7 @@ export const ACTION_TEXTS = {
   "slot_series.ended": "audit.slot_series_ended",
   "tutor.created": "audit.tutor_created",
   "tutor.updated": "audit.tutor_updated",
+  "screening.viewed": "audit.screening_viewed",
   "screening.recorded": "audit.screening_recorded",
   "screening.confirmed": "audit.screening_confirmed",
   "screening.withdrawn": "audit.screening_withdrawn",

@@ -102,6 +102,7 @@ export const AUDIT_TEXTS = [
   "audit.saved_reply_updated",
   "audit.screening_confirmed",
   "audit.screening_recorded",
+  "audit.screening_viewed",
   "audit.screening_withdrawn",
   "audit.session_types",
   "audit.slot_created",

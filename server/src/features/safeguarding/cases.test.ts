@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { sessionLink } from "#features/appointments/service/links.ts"
+import { sweep } from "#sweep.ts"
 import { type Browser, createTestApp, openBrowser, register, signInAsAdmin, type TestApp } from "#testing.ts"
 import { insertBooking, insertTutor } from "#testing-booking.ts"
 import { ADULT, insertGroup, join, post, registerAged } from "#testing-groups.ts"
-import { sweepCases } from "./service/cases.ts"
 import { safeguardingCases, safeguardingEntries } from "./table.ts"
 
 let app: TestApp
@@ -188,10 +188,10 @@ test("the record cannot be changed or deleted, not even by SQL, until seven year
   ])
     await expect(refused()).rejects.toThrow(/cannot be changed/)
   await sql`update safeguarding_cases set state = 'closed', closed_at = now() - interval '7 years' + interval '1 hour'`
-  await sweepCases(app.deps)
+  await sweep(app.deps)
   expect(await db.$count(safeguardingCases)).toBe(1)
   await sql`update safeguarding_cases set closed_at = now() - interval '7 years 1 hour' where id = ${id}`
-  await sweepCases(app.deps)
+  await sweep(app.deps)
   expect([await db.$count(safeguardingCases), await db.$count(safeguardingEntries)]).toEqual([0, 0])
 })
 

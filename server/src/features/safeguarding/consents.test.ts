@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest"
+import { sweep } from "#sweep.ts"
 import { type Browser, createTestApp, openBrowser, register, signInAs, signInAsAdmin, type TestApp } from "#testing.ts"
 import {
   ADULT,
@@ -13,7 +14,7 @@ import {
 } from "#testing-groups.ts"
 import { askGuardian, consentToken, decide, GUARDIAN, lookUp, revoke, YES } from "#testing-safeguarding.ts"
 import { screen } from "#testing-screening.ts"
-import { requestRenewals, sweepConsents } from "./service/renewals.ts"
+import { requestRenewals } from "./service/renewals.ts"
 import { guardianConsents } from "./table.ts"
 
 let app: TestApp
@@ -187,13 +188,13 @@ test("a consent that is over lapses, and is deleted two years later", async () =
   await giveConsent(app, ada.id, { validUntil: daysLater(10) })
   app.setNow(daysLater(10))
   expect(codeOf(await join(ada, id))).toEqual([403, "consent.missing"])
-  await sweepConsents(app.deps)
+  await sweep(app.deps)
   expect(await rows()).toMatchObject([{ state: "lapsed", endedAt: app.deps.now() }])
   app.setNow(new Date("2028-01-12T00:00:00Z"))
-  await sweepConsents(app.deps)
+  await sweep(app.deps)
   expect(await rows()).toHaveLength(1)
   app.setNow(new Date("2028-01-13T00:00:00Z"))
-  await sweepConsents(app.deps)
+  await sweep(app.deps)
   expect(await rows()).toEqual([])
 })
 

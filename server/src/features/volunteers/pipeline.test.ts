@@ -4,9 +4,9 @@ import { v7 } from "uuid"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { users } from "#features/accounts/table.ts"
 import { tutors } from "#features/appointments/table/slots.ts"
+import { sweep } from "#sweep.ts"
 import { createTestApp, register, signInAsAdmin, type TestApp } from "#testing.ts"
 import { APPLICATIONS, changeApplication, insertApplication, insertScreening } from "#testing-pipeline.ts"
-import { sweepApplications } from "./service/pipeline.ts"
 import { volunteerApplications } from "./table.ts"
 
 let app: TestApp
@@ -234,7 +234,7 @@ test("applications are deleted a year after they were declined, and two years af
       })
     }
   }
-  await sweepApplications(app.deps)
+  await sweep(app.deps)
   const rows = await app.database.db.select({ name: volunteerApplications.firstName }).from(volunteerApplications)
   expect(rows.map(({ name }) => name).sort()).toEqual(["active 30", "alumni 23", "declined 11", "new 30"])
 })

@@ -39,7 +39,13 @@ test("in Kreyòl, from /cares by keyboard to the account and the own page, where
   await expect(form.locator("[name=firstName]")).toBeFocused()
   await expect(form.getByText("Tanpri bay plis detay sou motivasyon ou")).toBeVisible()
   await expect(form.getByText("4 karaktè sou 1000")).toBeVisible()
-  await form.locator("[name=firstName]").fill("Widline")
+  // A reload in the next moment loses nothing.
+  const stored = await form.locator("[name=firstName]").evaluate((field: HTMLInputElement) => {
+    field.value = "Widline"
+    field.dispatchEvent(new Event("input", { bubbles: true }))
+    return String(sessionStorage["drafts"])
+  })
+  expect(stored).toContain("Widline")
   await page.reload()
   await expect(form.locator("[name=firstName]")).toHaveValue("Widline")
   await form.locator("[name=lastName]").fill("Jean")

@@ -104,11 +104,15 @@ function isTyped({ elements }: HTMLFormElement): boolean {
 }
 
 type Drafts = typeof import("#platform/offline/form-drafts.ts")
+let drafts: Drafts | undefined
 
-/** Most visits have no drafts and load no script for them. Where it fails to load, the input stays in the form only. */
+/**
+ * Most visits have no drafts and load no script for them. Once it is there, each input is stored before its event ends.
+ * Where it fails to load, the input stays in the form only.
+ */
 async function withDrafts(run: (drafts: Drafts) => void, isNeeded: () => unknown = () => true): Promise<void> {
   try {
-    if (isNeeded()) run(await import("#platform/offline/form-drafts.ts"))
+    if (isNeeded()) run((drafts ??= await import("#platform/offline/form-drafts.ts")))
   } catch {
     // The browser blocks its storage, or is offline.
   }

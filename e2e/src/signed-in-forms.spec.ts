@@ -46,6 +46,25 @@ test("a member's name does not replace what was typed before it arrived, and is 
   await expect(form.getByLabel("Email Address")).toHaveValue(user.email)
 })
 
+test("a form that was sent before the member's name arrived shows no error of what is filled in then", async ({
+  page,
+  user,
+  baseURL,
+}) => {
+  await register(page, user, baseURL)
+  const release = await holdUser(page)
+  await page.goto("/contact")
+  const form = page.locator("#contact form")
+  await form.getByRole("button", { name: "Send Message" }).click()
+  const errors = [form.getByText("Name is required"), form.getByText("Email is required")]
+  for (const error of errors) await expect(error).toBeVisible()
+  release()
+  await form.getByRole("textbox", { name: "Message" }).focus()
+  await expect(form.getByLabel("Full Name")).toHaveValue("Widline Jean")
+  for (const error of errors) await expect(error).toHaveCount(0)
+  await expect(form.getByText("Message is required")).toBeVisible()
+})
+
 test("a field with the focus is filled in when it loses that, so that nothing is added to what its user types", async ({
   page,
   user,

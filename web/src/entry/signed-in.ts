@@ -68,7 +68,11 @@ function fillIn({ firstName, lastName, email }: Known): void {
 function setDefault(autocomplete: "name" | "given-name" | "family-name" | "email", value: string): void {
   const fields = document.querySelectorAll<HTMLInputElement>(`main [autocomplete=${autocomplete}]`)
   for (const field of fields) {
-    const fill = () => void (field.defaultValue ||= value)
+    const fill = () => {
+      field.defaultValue ||= value
+      // The form was sent before: its error goes, as if somebody had typed.
+      if (field.ariaInvalid === "true") field.dispatchEvent(new Event("input", { bubbles: true }))
+    }
     if (field === document.activeElement) field.addEventListener("blur", fill, { once: true })
     else fill()
   }

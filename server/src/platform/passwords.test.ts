@@ -1,3 +1,4 @@
+import * as argon2 from "@node-rs/argon2"
 import { expect, test } from "vitest"
 import { createPasswords } from "./passwords.ts"
 
@@ -12,6 +13,23 @@ test("a password matches only its own hash, and the hash names its parameters", 
 
 test("no password matches a missing hash, not even the one it is compared with", async () => {
   expect(await createPasswords().matches(null, "nobody has this password")).toBe(false)
+})
+
+test("without a hash one of the same cost is compared, so that it takes as long", async () => {
+  const compared: string[] = []
+  const passwords = createPasswords(undefined, undefined, {
+    hash: argon2.hash,
+    verify: (stored, password) => {
+      compared.push(String(stored))
+      return argon2.verify(stored, password)
+    },
+  })
+  const stored = await passwords.hash("anba pye mango a")
+  await passwords.matches(stored, "guess")
+  await passwords.matches(null, "guess")
+  const [known, unknown] = compared.map((hash) => hash.split("$").slice(1, 4))
+  expect(unknown).toEqual(known)
+  expect(compared[0]).not.toBe(compared[1])
 })
 
 test("two passwords are hashed at once and twenty wait; further calls are refused as busy", async () => {

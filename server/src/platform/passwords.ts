@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os"
-import { hash, verify } from "@node-rs/argon2"
+import * as argon2 from "@node-rs/argon2"
 import { createConcurrencyLimit } from "./concurrency-limit.ts"
 
 /** Of Argon2; `memoryCost` in KiB. */
@@ -20,7 +20,11 @@ export interface Passwords {
 }
 
 /** Hashing is slow by design and runs off the event loop; the limit keeps a flood of sign-ins from starving the rest. */
-export function createPasswords(maxRunning = MAX_RUNNING, cost: Cost = COST): Passwords {
+export function createPasswords(
+  maxRunning = MAX_RUNNING,
+  cost: Cost = COST,
+  { hash, verify }: Pick<typeof argon2, "hash" | "verify"> = argon2,
+): Passwords {
   const limited = createConcurrencyLimit(maxRunning, MAX_WAITING)
   // Created at the first sign-in, so that the start does not wait for it.
   let dummyHash: Promise<string> | undefined

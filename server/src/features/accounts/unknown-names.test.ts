@@ -1,8 +1,5 @@
 import { expect, test } from "vitest"
-import { createPasswords } from "#platform/passwords.ts"
-import { createTestApp, openBrowser, PASSWORD, register } from "#testing.ts"
-
-const ROUNDS = 6
+import { createTestApp, openBrowser, register } from "#testing.ts"
 
 test.each([
   ["/api/auth/login", { usernameOrEmail: "nobody", password: "guess" }],
@@ -21,24 +18,3 @@ test.each([
   expect(compared).toEqual([[null, "guess"]])
   await app.close()
 })
-
-// Processor time of this process, not time on a clock: a busy machine does not change the ratio.
-test("comparing without a hash costs as much processor time as comparing with one", async () => {
-  const passwords = createPasswords(1)
-  const hash = await passwords.hash(PASSWORD)
-  await passwords.matches(null, "guess")
-  const spent = { known: 0, unknown: 0 }
-  for (let round = 0; round < ROUNDS; round++) {
-    spent.known += await processorTime(() => passwords.matches(hash, "guess"))
-    spent.unknown += await processorTime(() => passwords.matches(null, "guess"))
-  }
-  expect(spent.unknown).toBeGreaterThan(spent.known / 2)
-})
-
-/** Microseconds. */
-async function processorTime(work: () => Promise<unknown>): Promise<number> {
-  const before = process.cpuUsage()
-  await work()
-  const { user, system } = process.cpuUsage(before)
-  return user + system
-}

@@ -79,3 +79,9 @@ test.each([
   expect(SignupRequest.safeParse(GOOD).success).toBe(true)
   expect(fieldErrors(SignupRequest.safeParse({ ...GOOD, ...input }).error?.issues ?? [])).toEqual(expected)
 })
+
+test("spec §5: the stricter sign-up accepts a password of 12 to 256 characters", () => {
+  const accepts = (password: string) => SignupRequest.safeParse({ ...GOOD, password }).success
+  const ofLength = (length: number) => "Aa1!".padEnd(length, "x")
+  expect([11, 12, 256, 257].map((length) => accepts(ofLength(length)))).toEqual([false, true, true, false])
+})

@@ -89,6 +89,7 @@ export const AUDIT_ACTIONS = [
   "group_report.reopened",
   "application.viewed",
   "application.changed",
+  "consent.viewed",
   "case.read",
   "case.entry_added",
   "case.closed",

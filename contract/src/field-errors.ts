@@ -152,6 +152,7 @@ export const FIELD_ERRORS = [
   "referral.too_long",
   "consent.required",
   "next_step.required",
+  "owner.required",
   "next_step.too_long",
   "personal_line.too_long",
   "reference.too_long",

@@ -1,8 +1,11 @@
 import type { Role } from "./accounts.ts"
 
+/** They may give sessions once they are screened. Administrators may be tutors, too. */
+export const TUTOR_ROLES = ["volunteer", "mentor"] as const satisfies readonly Role[]
+
 /** spec §6: the approved roles that may call the routes with this access. Every signed-in member may call those of `member`. */
 export const ROLE_ACCESS = {
-  tutor: ["volunteer", "mentor", "admin"],
+  tutor: [...TUTOR_ROLES, "admin"],
   ambassador: ["ambassador"],
 } as const satisfies Readonly<Record<string, readonly Role[]>>
 

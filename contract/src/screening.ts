@@ -1,3 +1,5 @@
+import { mayCall } from "./roles.ts"
+
 /** What a person must pass, each with a date until which it counts, before working with minors. */
 export const SCREENING_STEPS = [
   "identity",
@@ -7,6 +9,11 @@ export const SCREENING_STEPS = [
   "interview",
 ] as const
 export type ScreeningStep = (typeof SCREENING_STEPS)[number]
+
+/** Who may give sessions meets minors; an ambassador does not. */
+export function needsScreening(role: string): boolean {
+  return mayCall("tutor", role)
+}
 
 /** Each step is repeated after a year. */
 export const SCREENING_DAYS = 366

@@ -49,6 +49,13 @@ test.each([
   expect(issues({ ...ADA, [field]: "x".repeat(length + 1) })).toEqual({ [field]: error })
 })
 
+test("an email address has at most 254 characters", () => {
+  const address = (length: number) =>
+    `a@${"b".repeat(60)}.${"c".repeat(60)}.${"d".repeat(60)}.${"e".repeat(length - 188)}.ht`
+  expect([address(254).length, issues({ ...ADA, email: address(254) })]).toEqual([254, {}])
+  expect(issues({ ...ADA, email: address(255) })).toEqual({ email: "email.too_long" })
+})
+
 test("a motivation has at least ten characters, and blanks do not count", () => {
   expect(issues({ ...ADA, motivation: "x".repeat(10) })).toEqual({})
   for (const motivation of ["x".repeat(9), `${"x".repeat(9)}   `])

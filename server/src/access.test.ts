@@ -9,7 +9,7 @@ import { pushSubscriptions } from "#features/notifications/table.ts"
 import { createId } from "#platform/db/columns.ts"
 import { type Browser, createTestApp, openBrowser, register, signInAs, signInAsAdmin, type TestApp } from "#testing.ts"
 import { withEnd } from "#testing-appointments.ts"
-import { volunteerApplications } from "./features/volunteers/table.ts"
+import { insertApplication } from "#testing-pipeline.ts"
 
 const CALLERS = [
   "guest",
@@ -140,12 +140,7 @@ const RESOURCES: Readonly<Record<string, (owner: Browser, ownerId: string) => Pr
     body: { category: "unsafe" },
   }),
   "POST /api/volunteer-applications/:id/withdrawal": async (_owner, userId) => {
-    const applicant = { firstName: "Ada", lastName: "Pierre", email: "ada@b.co", userId }
-    const [row] = await app.database.db
-      .insert(volunteerApplications)
-      .values({ ...applicant, role: "mentor", motivation: "I like to help." })
-      .returning()
-    return { id: row?.id ?? "" }
+    return { id: await insertApplication(app, { userId }) }
   },
   "GET /api/user/profile/image/:id": async (_owner, userId) => {
     const bytes = Buffer.from("webp")

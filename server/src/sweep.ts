@@ -8,7 +8,7 @@ import { purgeDeletedContacts } from "./features/outreach/service/deletion.ts"
 import { purgeDeleted } from "./features/publishing/service.ts"
 import { sweepCases } from "./features/safeguarding/service/cases.ts"
 import { sweepConsents } from "./features/safeguarding/service/renewals.ts"
-import { sweepApplications } from "./features/volunteers/service/pipeline.ts"
+import { sweepApplications, sweepScreenings } from "./features/volunteers/service/retention.ts"
 import { sweepOutbox } from "./platform/jobs/claims.ts"
 import { sweepLimits } from "./platform/rate-limits/limiter.ts"
 
@@ -23,6 +23,7 @@ export async function sweep(deps: Pick<Deps, "db" | "now">): Promise<void> {
     sweepWaiting,
     sweepReports,
     sweepApplications,
+    sweepScreenings,
     sweepConsents,
     sweepCases,
     sweepLimits,

@@ -10,9 +10,9 @@ export const APPLICATION = {
 }
 
 /** Applies without a session. */
-export async function applyAsGuest(app: TestApp, fields: object = {}) {
+export async function applyAsGuest(app: TestApp, fields: object = {}, language = "ht") {
   const payload = { ...APPLICATION, ...fields }
-  return openBrowser(app).send("POST", "/api/volunteer-applications", payload, { "accept-language": "ht" })
+  return openBrowser(app).send("POST", "/api/volunteer-applications", payload, { "accept-language": language })
 }
 
 /** The token of the link in the newest email about an application. */

@@ -9,9 +9,10 @@ type Application = typeof volunteerApplications.$inferInsert
 export async function insertApplication(app: TestApp, values: Partial<Application> = {}): Promise<string> {
   const at = new Date("2026-01-02T03:03:05Z")
   const person = { firstName: "Rose", lastName: "Jean", email: "rose@example.org", motivation: "I like to teach." }
+  const step = { nextStep: "read_application", nextStepOn: "2026-01-08" }
   const [row] = await app.database.db
     .insert(volunteerApplications)
-    .values({ role: "mentor", ...person, language: "ht", createdAt: at, statusChangedAt: at, ...values })
+    .values({ role: "mentor", ...person, language: "ht", createdAt: at, statusChangedAt: at, ...step, ...values })
     .returning()
   return row?.id ?? ""
 }

@@ -12,6 +12,7 @@ export const APPLICATION = {
 } as const
 
 const DIGEST = "a".repeat(64)
+const isOver = (status: string) => status === "alumni" || status === "declined"
 const STATUSES = ["new", "interview", "screening", "training", "active", "paused", "alumni", "declined"]
 
 export const APPLICATION_CHECKS: Readonly<Record<string, Case>> = {
@@ -32,13 +33,15 @@ export const APPLICATION_CHECKS: Readonly<Record<string, Case>> = {
   volunteer_applications_status_known: [volunteerApplications, "status", ...words(...STATUSES)],
   volunteer_applications_language_known: [volunteerApplications, "language", ...words("en", "fr", "ht", "es")],
   volunteer_applications_digest_hashed: [volunteerApplications, "digest", ...sha256()],
-  volunteer_applications_next_step_length: [
+  volunteer_applications_next_step_length: [volunteerApplications, "nextStep", ...length(1, 200)],
+  volunteer_applications_next_step_dated: [volunteerApplications, "nextStepOn", [null], ["2027-01-01"]],
+  volunteer_applications_next_step_planned: [
     volunteerApplications,
-    "nextStep",
-    ...length(1, 200),
-    { nextStepOn: "2027-01-01" },
+    "status",
+    STATUSES.filter((status) => !isOver(status)),
+    STATUSES.filter(isOver),
+    { nextStep: null, nextStepOn: null },
   ],
-  volunteer_applications_next_step_dated: [volunteerApplications, "nextStepOn", ["2027-01-01"], [null]],
   volunteer_applications_version_range: [volunteerApplications, "version", ...range(1)],
 }
 

@@ -1,5 +1,4 @@
 import * as z from "zod/mini"
-import type { Role } from "#accounts.ts"
 import { APPOINTMENT_SUBJECTS } from "#appointments.ts"
 import { UserId } from "#ids.ts"
 import { LANGUAGES } from "#languages.ts"
@@ -10,9 +9,6 @@ import { Instant, TimeZone } from "#time.ts"
 
 export const NOTICE_HOURS = { default: 12, max: 336 } as const
 export const WEEKLY_LIMIT_MAX = 60
-
-/** Once an administrator has approved the role. Administrators may be tutors, too. */
-export const TUTOR_ROLES = ["volunteer", "mentor"] as const satisfies readonly Role[]
 
 function knownSet<const Known extends readonly [string, ...string[]]>(known: Known) {
   const values = z.array(z.enum(known, "invalid"), "invalid").check(z.maxLength(known.length, "invalid"))

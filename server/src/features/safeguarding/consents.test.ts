@@ -130,6 +130,19 @@ test("the guardian decides each choice, in the present text's version, once", as
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
 })
 
+test("what the link's page reads changes nothing, before and after the guardian's answer", async () => {
+  const ada = await registerAged(app, "ada", MINOR)
+  await askGuardian(ada)
+  const token = await consentToken(app)
+  for (const state of ["requested", "given"]) {
+    const before = await rows()
+    expect((await lookUp(app, token)).json().state).toBe(state)
+    expect((await lookUp(app, token)).json().state).toBe(state)
+    expect(await rows()).toEqual(before)
+    await decide(app, token, YES)
+  }
+})
+
 test.each(["lookup", "decision", "revocation"])("a changed link is refused by %s", async (call) => {
   await askGuardian(await registerAged(app, "ada", MINOR))
   const [id = "", signature = ""] = (await consentToken(app)).split(".")
@@ -223,14 +236,17 @@ test("the emails go to the guardian in their language, repeat only a plain name,
   expect(confirmation?.text).toContain("/fr/guardian#consent=")
 })
 
-test("only the member and administrators see a consent, and administrators not whose it is", async () => {
+test("only the member and administrators see a consent, administrators not whose it is, and each look is noted", async () => {
   const ada = await registerAged(app, "ada", MINOR)
   await giveConsent(app, ada.id)
   const eve = await register(app, "eve")
   expect((await stateOf(eve)).given).toBeNull()
   const url = `/api/admin/users/${ada.id}/guardian-consent`
   expect((await eve.send("GET", url)).statusCode).toBe(403)
-  const response = await (await signInAsAdmin(app, "root")).send("GET", url)
+  const admin = await signInAsAdmin(app, "root")
+  const response = await admin.send("GET", url)
   expect(response.json()).toMatchObject({ birthYear: MINOR, age: "minor", consents: [{ state: "given" }] })
   expect(response.body).not.toMatch(/marie/i)
+  const looks = await admin.send("GET", `/api/admin/audit?action=consent.viewed&of=${admin.id}&about=${ada.id}`)
+  expect(looks.json()).toHaveLength(1)
 })

@@ -41,17 +41,21 @@ test("the list has no personal data but the name", async () => {
   ])
 })
 
-/** Ada waits as new, Bea for a step of yesterday, Cleo for eight days; the others wait for nobody. */
-async function insertSeven() {
+/**
+ * Ada waits as new, Bea and Emma for a late step, Cleo for eight days, Hana for an owner; the others wait for nobody.
+ */
+async function insertEight() {
   const step = { nextStep: "Call", assignedAdmin: admin.id }
+  const over = { nextStep: null, nextStepOn: null, statusChangedAt: daysAgo(60) }
   const rows = [
     { firstName: "Ada", role: "volunteer" },
     { firstName: "Bea", status: "training", ...step, nextStepOn: "2025-12-31" },
     { firstName: "Cleo", status: "screening", ...step, nextStepOn: "2026-02-01", statusChangedAt: daysAgo(8) },
     { firstName: "Dina", status: "interview", ...step, nextStepOn: "2026-01-01", statusChangedAt: daysAgo(6) },
     { firstName: "Emma", status: "active", ...step, nextStepOn: "2025-11-01", statusChangedAt: daysAgo(60) },
-    { firstName: "Fina", status: "declined", statusChangedAt: daysAgo(60) },
-    { firstName: "Gina", status: "alumni", role: "ambassador", statusChangedAt: daysAgo(60) },
+    { firstName: "Fina", status: "declined", ...over },
+    { firstName: "Gina", status: "alumni", role: "ambassador", ...over },
+    { firstName: "Hana", status: "paused", nextStepOn: "2026-03-01", statusChangedAt: daysAgo(20) },
   ] as const
   for (const [at, row] of rows.entries())
     await insertApplication(app, {
@@ -62,42 +66,52 @@ async function insertSeven() {
 }
 
 test("filters, sorts and the search choose and order the applications", async () => {
-  await insertSeven()
-  expect(await namesOf("?sort=oldest")).toEqual(["Ada", "Bea", "Cleo", "Dina", "Emma", "Fina", "Gina"])
+  await insertEight()
+  expect(await namesOf("?sort=oldest")).toEqual(["Ada", "Bea", "Cleo", "Dina", "Emma", "Fina", "Gina", "Hana"])
   expect(await namesOf("?sort=next_step&status=training")).toEqual(["Bea"])
-  expect((await namesOf("?sort=next_step")).slice(0, 4)).toEqual(["Emma", "Bea", "Dina", "Cleo"])
+  expect((await namesOf("?sort=next_step")).slice(0, 6)).toEqual(["Emma", "Bea", "Dina", "Ada", "Cleo", "Hana"])
   expect(await namesOf("?role=ambassador")).toEqual(["Gina"])
-  expect(await namesOf("?owner=none")).toEqual(["Gina", "Fina", "Ada"])
+  expect(await namesOf("?owner=none")).toEqual(["Hana", "Gina", "Fina", "Ada"])
   expect(await namesOf(`?owner=${admin.id}&sort=oldest`)).toEqual(["Bea", "Cleo", "Dina", "Emma"])
-  expect(await namesOf("?isWaiting=true&sort=oldest")).toEqual(["Ada", "Bea", "Cleo"])
-  expect(await namesOf("?isWaiting=false&sort=oldest")).toEqual(["Dina", "Emma", "Fina", "Gina"])
+  expect(await namesOf("?isWaiting=true&sort=oldest")).toEqual(["Ada", "Bea", "Cleo", "Emma", "Hana"])
+  expect(await namesOf("?isWaiting=false&sort=oldest")).toEqual(["Dina", "Fina", "Gina"])
   expect(await namesOf("?q=cleo@b")).toEqual(["Cleo"])
   for (const query of ["status=hired", "owner=me", "role=student", "sort=name", "isWaiting=1", "limit=501", "x=1"])
     expect([query, (await admin.send("GET", `${APPLICATIONS}?${query}`)).statusCode]).toEqual([query, 400])
 })
 
 test("pages by the next step list each application once, those without one last", async () => {
-  await insertSeven()
+  await insertEight()
   const names: string[] = []
   for (let url: string | undefined = `${APPLICATIONS}?limit=2&sort=next_step`; url; ) {
     const response = await admin.send("GET", url)
     names.push(...response.json().map(({ name }: { name: string }) => name.split(" ")[0]))
     url = /^<(.+)>; rel="next"$/.exec(String(response.headers["link"] ?? ""))?.[1]
   }
-  expect(names.slice(0, 4)).toEqual(["Emma", "Bea", "Dina", "Cleo"])
-  expect(names.slice(4).sort()).toEqual(["Ada", "Fina", "Gina"])
+  expect(names.slice(0, 6)).toEqual(["Emma", "Bea", "Dina", "Ada", "Cleo", "Hana"])
+  expect(names.slice(6).sort()).toEqual(["Fina", "Gina"])
 })
 
 test("the flag of each row is that of the filter, and Today lists the same applications, the longest waiting first", async () => {
-  await insertSeven()
+  await insertEight()
   const waiting = (await list("?sort=oldest")).filter((row: { isWaiting: boolean }) => row.isWaiting)
-  expect(waiting.map(({ name }: { name: string }) => name)).toEqual(["Ada Jean", "Bea Jean", "Cleo Jean"])
+  expect(waiting.map(({ name }: { name: string }) => name.split(" ")[0])).toEqual([
+    "Ada",
+    "Bea",
+    "Cleo",
+    "Emma",
+    "Hana",
+  ])
   const today = (await admin.send("GET", "/api/admin/waiting?kind=application")).json()
-  expect(today[0]).toMatchObject({ kind: "application", name: "Cleo Jean", about: "mentor", text: "screening" })
+  expect(today[0]).toMatchObject({ kind: "application", name: "Emma Jean", about: "mentor", text: "active" })
   const urgent = today.map(({ name, isUrgent }: { name: string; isUrgent: boolean }) => [name, isUrgent])
-  expect(urgent).toEqual([["Cleo Jean", false], ...urgent.slice(1)])
+  expect(urgent.slice(0, 3)).toEqual([
+    ["Emma Jean", true],
+    ["Hana Jean", false],
+    ["Cleo Jean", false],
+  ])
   expect(urgent).toContainEqual(["Bea Jean", true])
-  expect((await admin.send("GET", "/api/admin/overview")).json().waiting.application).toBe(3)
+  expect((await admin.send("GET", "/api/admin/overview")).json().waiting.application).toBe(5)
 })
 
 test("the export has the columns of the list, in the reader's language, and is in the audit log", async () => {

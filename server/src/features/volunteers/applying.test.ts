@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { outbox } from "#platform/jobs/table.ts"
-import { createTestApp, openBrowser, readPageRequest, register, type TestApp } from "#testing.ts"
+import { createTestApp, openBrowser, readPageRequest, register, signInAsAdmin, type TestApp } from "#testing.ts"
 import { APPLICATION, applyAsGuest } from "#testing-applications.ts"
 import { volunteerApplications } from "./table.ts"
 
@@ -54,6 +54,16 @@ test("an application is stored as sent, and the reply repeats it with the day of
   ])
   expect(row).toMatchObject({ ...fields, ...REST, language: "ht", userId: null, status: "new" })
   expect(row?.consentedAt).toEqual(new Date("2026-01-02T03:04:05Z"))
+})
+
+test("an application has a first step, due on the day of the answer, and the least busy administrator as its owner", async () => {
+  await applyAsGuest(app)
+  expect(await rows()).toMatchObject([{ nextStep: "read_application", nextStepOn: "2026-01-08", assignedAdmin: null }])
+  const admins = [await signInAsAdmin(app, "root"), await signInAsAdmin(app, "grace")]
+  await app.database.sql`delete from volunteer_applications`
+  for (let at = 0; at < 4; at++) await applyAsGuest(app, { email: `rose${at}@example.org` })
+  const owners = (await rows()).map(({ assignedAdmin }) => assignedAdmin)
+  expect(owners.sort()).toEqual(admins.flatMap(({ id }) => [id, id]).sort())
 })
 
 test("the applicant gets one email, in their language, that repeats nothing of what was typed", async () => {
@@ -147,6 +157,32 @@ test("a request that is not an application is refused, with the messages of spec
   for (const fields of [{ status: "active" }, { userId: "x" }, { phone: 5 }, { skills: ["a"] }, { motivation: null }])
     expect([fields, (await applyAsGuest(app, fields)).statusCode]).toEqual([fields, 400])
   expect([await rows(), await jobs()]).toEqual([[], []])
+})
+
+const tooLong = (...fields: string[]) => Object.fromEntries(fields.map((field) => [field, "x".repeat(1001)]))
+
+test("the other messages of spec §5 reach the applicant", async () => {
+  const longs = tooLong(
+    "lastName",
+    "phone",
+    "country",
+    "skills",
+    "availability",
+    "motivation",
+    "experience",
+    "referral",
+  )
+  expect((await applyAsGuest(app, { ...longs, firstName: "" }, "en")).json().fields).toEqual({
+    firstName: "First name is required",
+    lastName: "Last name too long",
+    phone: "Phone number too long",
+    country: "Country name too long",
+    skills: "Skills description too long",
+    availability: "Availability description too long",
+    motivation: "Motivation too long",
+    experience: "Experience description too long",
+    referral: "Referral description too long",
+  })
 })
 
 test("a plain form continues with the account, filled in, and its address has nothing of it", async () => {

@@ -46,6 +46,9 @@ async function insertCleared(status: ApplicationStatus, role: "volunteer" | "men
   return { member, id: await insertApplication(app, { status, role, userId: member.id, email: member.email }) }
 }
 
+const NO_STEP = "Please say what the next step is"
+const NO_OWNER = "Please say who looks after this person"
+
 const ALLOWED: Readonly<Record<ApplicationStatus, readonly ApplicationStatus[]>> = {
   new: ["interview", "declined"],
   interview: ["new", "screening", "declined"],
@@ -86,10 +89,9 @@ test("a new status brings its next step, a date within a week, and an owner wher
     waitingDays: 0,
     version: 2,
   })
-  const own = { nextStep: "Call her", nextStepOn: "2026-01-04", assignedAdmin: null }
-  expect((await change(id, { status: "declined", ...own })).json()).toMatchObject({
-    nextStep: "Call her",
-    nextStepOn: "2026-01-04",
+  const own = { nextStep: "Call her", nextStepOn: "2026-01-04" }
+  expect((await change(id, { status: "declined", ...own, assignedAdmin: null })).json()).toMatchObject({
+    ...own,
     owner: null,
   })
 })
@@ -97,13 +99,21 @@ test("a new status brings its next step, a date within a week, and an owner wher
 test("a next step has a day from today on, by default in a week, and a day has a next step", async () => {
   const id = await insertApplication(app)
   const fieldsOf = async (body: object) => (await change(id, body)).json().fields
-  expect(await fieldsOf({ nextStepOn: "2026-01-05" })).toHaveProperty("nextStep")
+  expect(await fieldsOf({ nextStep: null, nextStepOn: "2026-01-05" })).toEqual({ nextStep: NO_STEP })
   expect((await change(id, { nextStep: "Call" })).json()).toMatchObject({ nextStepOn: "2026-01-08" })
   expect((await change(id, { nextStepOn: null })).json()).toMatchObject({ nextStep: "Call", nextStepOn: "2026-01-08" })
   // In New York it is still the first of January.
   expect(await fieldsOf({ nextStep: "Call", nextStepOn: "2025-12-31" })).toHaveProperty("nextStepOn")
   expect(await fieldsOf({ nextStep: "Call", nextStepOn: "2026-01-01" })).toBeUndefined()
-  expect(await fieldsOf({ nextStep: "", nextStepOn: null })).toBeUndefined()
+})
+
+test.each(APPLICATION_STATUSES)("who is %s has a next step and an owner, unless it is over", async (status) => {
+  const id = await insertApplication(app, { status, assignedAdmin: admin.id })
+  const isOver = status === "alumni" || status === "declined"
+  const outcomeOf = async (body: object) => (await change(id, body)).json().fields ?? {}
+  expect(await outcomeOf({ nextStep: "", nextStepOn: null })).toEqual(isOver ? {} : { nextStep: NO_STEP })
+  expect(await outcomeOf({ assignedAdmin: null })).toEqual(isOver ? {} : { assignedAdmin: NO_OWNER })
+  expect(await read(id)).toMatchObject({ nextStep: isOver ? null : "read_application", version: isOver ? 3 : 1 })
 })
 
 test.each([
@@ -208,21 +218,23 @@ test("each look at an application and each change is in the audit log, by ids an
   const id = await insertApplication(app)
   await read(id)
   await change(id, {})
+  await admin.send("GET", `${APPLICATIONS}/${id}/emails/interview`)
   await change(id, { status: "interview", sendsEmail: false, adminNotes: "Speaks Kreyòl", personalLine: "See you" })
   expect(await auditOf(id)).toEqual([
+    ["application.viewed", "Rose Jean", null, null],
     ["application.viewed", "Rose Jean", null, null],
     ["application.viewed", "Rose Jean", null, null],
     [
       "application.changed",
       "Rose Jean",
-      { status: "new", assignedAdmin: null, nextStepOn: null, sendsEmail: null },
-      { status: "interview", assignedAdmin: admin.id, nextStepOn: "2026-01-08", sendsEmail: false },
+      { status: "new", assignedAdmin: null, sendsEmail: null },
+      { status: "interview", assignedAdmin: admin.id, sendsEmail: false },
     ],
   ])
 })
 
-test("applications are deleted a year after they were declined, and two years after the end of the service", async () => {
-  const ages = { declined: [11, 13], alumni: [23, 25], new: [30], active: [30] } as const
+test("applications are deleted a year after they were declined or last changed, and two years after the end of the service", async () => {
+  const ages = { declined: [11, 13], alumni: [23, 25], new: [11, 13], training: [11, 13], active: [30] } as const
   for (const [status, months] of Object.entries(ages)) {
     for (const age of months) {
       const statusChangedAt = new Date("2026-01-02T03:04:05Z")
@@ -231,10 +243,17 @@ test("applications are deleted a year after they were declined, and two years af
         status: status as ApplicationStatus,
         firstName: `${status} ${age}`,
         statusChangedAt,
+        updatedAt: statusChangedAt,
       })
     }
   }
   await sweep(app.deps)
   const rows = await app.database.db.select({ name: volunteerApplications.firstName }).from(volunteerApplications)
-  expect(rows.map(({ name }) => name).sort()).toEqual(["active 30", "alumni 23", "declined 11", "new 30"])
+  expect(rows.map(({ name }) => name).sort()).toEqual([
+    "active 30",
+    "alumni 23",
+    "declined 11",
+    "new 11",
+    "training 11",
+  ])
 })

@@ -1,9 +1,5 @@
-import {
-  APPLICATION_RETENTION_MONTHS,
-  type ApplicationObstacle,
-  NEXT_STEP_DAYS,
-  type NextStep,
-} from "@haitech/contract/admin/volunteers"
+import { type ApplicationObstacle, NEXT_STEP_DAYS, type NextStep } from "@haitech/contract/admin/volunteers"
+import { needsScreening } from "@haitech/contract/screening"
 import { APPLICATION_STATUSES, type ApplicationStatus } from "@haitech/contract/volunteers"
 import type { VolunteerApplicationRow, WaitingLimits } from "./table.ts"
 
@@ -32,7 +28,6 @@ interface Clearance {
   readonly screenedUntil: Date | null
 }
 
-/** Volunteers and mentors meet minors; an ambassador does not. */
 export function obstacleOf(
   role: VolunteerApplicationRow["role"],
   next: ApplicationStatus,
@@ -41,7 +36,7 @@ export function obstacleOf(
 ): ApplicationObstacle | null {
   if (next !== "active") return null
   if (!hasAccount) return "no_account"
-  return role === "ambassador" || (screenedUntil !== null && screenedUntil > now) ? null : "not_screened"
+  return !needsScreening(role) || (screenedUntil !== null && screenedUntil > now) ? null : "not_screened"
 }
 
 export type ApplicationEmailKind = Exclude<ApplicationStatus, "new"> | "resumed"
@@ -64,6 +59,11 @@ const NEXT_STEP: Readonly<Record<ApplicationStatus, NextStep | null>> = {
   declined: null,
 }
 
+/** Somebody applies or works here, so that an administrator has a next step to do. */
+export function isUnderWay({ status }: Pick<VolunteerApplicationRow, "status">): boolean {
+  return NEXT_STEP[status] !== null
+}
+
 interface PlannedStep {
   readonly nextStep: string | null
   readonly nextStepOn: string | null
@@ -81,22 +81,21 @@ export function nextStepDay(today: string): string {
 }
 
 /** The same as `waitsForAdmin` in SQL. */
-export function isWaiting(
-  { status, nextStepOn, statusChangedAt }: VolunteerApplicationRow,
-  { today, unchangedSince }: WaitingLimits,
-): boolean {
+export function isWaiting(application: VolunteerApplicationRow, { today, unchangedSince }: WaitingLimits): boolean {
+  const { status, assignedAdmin, nextStepOn, statusChangedAt } = application
   if (status === "new") return true
-  const isAnswered = status !== "interview" && status !== "screening" && status !== "training"
-  return !isAnswered && ((nextStepOn !== null && nextStepOn < today) || statusChangedAt < unchangedSince)
+  if (!isUnderWay(application)) return false
+  const isAnswered = status === "active" || status === "paused"
+  const isStepLate = nextStepOn !== null && nextStepOn < today
+  return assignedAdmin === null || isStepLate || (!isAnswered && statusChangedAt < unchangedSince)
 }
 
 export function daysSince(at: Date, now: Date): number {
   return Math.max(0, Math.floor((now.getTime() - at.getTime()) / DAY_MS))
 }
 
-/** An application with an earlier change of status is deleted. */
-export function retentionCutoff(status: keyof typeof APPLICATION_RETENTION_MONTHS, now: Date): Date {
-  const cutoff = new Date(now)
-  cutoff.setUTCMonth(cutoff.getUTCMonth() - APPLICATION_RETENTION_MONTHS[status])
-  return cutoff
+export function monthsBefore(now: Date, months: number): Date {
+  const before = new Date(now)
+  before.setUTCMonth(before.getUTCMonth() - months)
+  return before
 }

@@ -1,4 +1,5 @@
 import { PERSON_NAME_LENGTH } from "@haitech/contract/accounts"
+import { NEXT_STEP_DAYS, type NextStep } from "@haitech/contract/admin/volunteers"
 import { LANGUAGES } from "@haitech/contract/languages"
 import {
   SCREENING_REFERENCE_LENGTH,
@@ -33,7 +34,7 @@ const { motivation: MOTIVATION } = APPLICATION_LENGTHS
 
 /**
  * `digest` makes a repeated application one row. `userId` is the account of the same person, once there is one; it has one open application per role. `nextStep`
- * and `nextStepOn` are what the owner, `assignedAdmin`, does next, and when.
+ * and `nextStepOn` are what the owner, `assignedAdmin`, does next, and when; an owner's account that is deleted leaves null.
  */
 export const volunteerApplications = snakeCase.table(
   "volunteer_applications",
@@ -62,8 +63,8 @@ export const volunteerApplications = snakeCase.table(
     userId: uuid().references(() => users.id, { onDelete: "set null" }),
     language: text({ enum: LANGUAGES }).notNull().default("en"),
     consentedAt: instant().notNull().defaultNow(),
-    nextStep: text(),
-    nextStepOn: date(),
+    nextStep: text().default("read_application" satisfies NextStep),
+    nextStepOn: date().default(sql`current_date + ${sql.raw(String(NEXT_STEP_DAYS))}`),
     statusChangedAt: instant().notNull().defaultNow(),
     version: integer().notNull().default(1),
     updatedAt: updatedAt(),
@@ -100,6 +101,10 @@ export const volunteerApplications = snakeCase.table(
     check(
       "volunteer_applications_next_step_dated",
       sql`(${application.nextStep} is null) = (${application.nextStepOn} is null)`,
+    ),
+    check(
+      "volunteer_applications_next_step_planned",
+      sql`${application.status} in ('alumni', 'declined') or ${application.nextStep} is not null`,
     ),
     minValue(application.version, 1),
   ],
@@ -186,14 +191,16 @@ export interface WaitingLimits {
   readonly unchangedSince: Date
 }
 
-/** Nobody has answered, or the next step or the status is late. */
+/** Nobody has answered, nobody owns it, or the next step or the status is late. */
 export function waitsForAdmin(
-  application: Readonly<Record<"status" | "nextStepOn" | "statusChangedAt", Column>>,
+  application: Readonly<Record<"status" | "assignedAdmin" | "nextStepOn" | "statusChangedAt", Column>>,
   limits: WaitingLimits,
 ): SQL {
-  return sql`(${application.status} in ('new', 'interview', 'screening', 'training') and (${application.status} = 'new'
-    or ${application.nextStepOn} < ${limits.today}::date
-    or ${application.statusChangedAt} < ${limits.unchangedSince.toISOString()}::timestamptz))`
+  return sql`(${application.status} = 'new'
+    or ${application.status} not in ('alumni', 'declined') and (${application.assignedAdmin} is null
+      or ${application.nextStepOn} < ${limits.today}::date)
+    or ${application.status} in ('interview', 'screening', 'training')
+      and ${application.statusChangedAt} < ${limits.unchangedSince.toISOString()}::timestamptz)`
 }
 
 /** Whether a person's screening covers an instant. */

@@ -1,6 +1,7 @@
 import type { Role } from "@haitech/contract/accounts"
 import type { UserRecord } from "@haitech/contract/admin/accounts"
 import { routes } from "@haitech/contract/routes"
+import { needsScreening } from "@haitech/contract/screening"
 import { Suspense } from "react"
 import { useAdmin, useUserRecord } from "#features/accounts/admin/api.ts"
 import { ROLE_TEXTS, UserDetail } from "#features/accounts/admin/user-detail.tsx"
@@ -79,11 +80,9 @@ export function UsersPage() {
   )
 }
 
-const SCREENED_ROLES: readonly string[] = ["volunteer", "mentor", "admin"]
-
 /** Also before the role is approved: it is screened first. */
 function isScreened({ role, isAdmin }: UserRecord): boolean {
-  return isAdmin || SCREENED_ROLES.includes(role)
+  return isAdmin || needsScreening(role)
 }
 
 function Screening({ user: { id } }: { readonly user: UserRecord }) {

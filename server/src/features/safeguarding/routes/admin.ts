@@ -7,28 +7,15 @@ import {
   readCase,
   readUserConsent,
 } from "@haitech/contract/admin/safeguarding"
-import { ageGroupOf } from "@haitech/contract/safeguarding"
 import type { Deps } from "#deps.ts"
 import { paginateCases } from "#features/safeguarding/queries/cases.ts"
-import { birthYearOf, consentsOf } from "#features/safeguarding/queries/consents.ts"
 import { addNote, changeState, presentCase, readCaseFile } from "#features/safeguarding/service/cases.ts"
-import { datesOf } from "#features/safeguarding/service/consents.ts"
+import { viewConsents } from "#features/safeguarding/service/consents.ts"
 import { listStaff, nameStaff, requireReader } from "#features/safeguarding/service/staff.ts"
 import { handle } from "#platform/http/handle.ts"
 
 export const adminRoutes = (deps: Deps) => [
-  handle(readUserConsent, async ({ params }) => {
-    const birthYear = await birthYearOf(deps.db, params.id)
-    const consents = await consentsOf(deps.db, params.id)
-    return {
-      birthYear: birthYear ?? null,
-      age: ageGroupOf(birthYear, deps.now()),
-      consents: consents.map((row) => {
-        const { id, allowsCertificates, allowsRecording } = row
-        return { id, ...datesOf(row), allowsCertificates, allowsRecording }
-      }),
-    }
-  }),
+  handle(readUserConsent, ({ actor, params }) => viewConsents(deps, actor, params.id)),
   handle(listCases, async ({ actor, query }) => {
     await requireReader(deps.db, actor)
     const page = await paginateCases(deps.db, query)

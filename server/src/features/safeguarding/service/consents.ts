@@ -4,6 +4,7 @@ import type { Deps } from "#deps.ts"
 import { requireUserForUpdate } from "#features/accounts/service/account.ts"
 import {
   birthYearOf,
+  consentsOf,
   endConsentOf,
   findNewestRequest,
   findValidConsent,
@@ -12,6 +13,7 @@ import {
 import { isDecidable, isSameMailbox } from "#features/safeguarding/rules.ts"
 import type { GuardianConsentRow } from "#features/safeguarding/table.ts"
 import type { Member } from "#platform/actor.ts"
+import { record } from "#platform/audit/record.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
 import { enqueue } from "#platform/jobs/outbox.ts"
 import { Problem } from "#platform/problem.ts"
@@ -99,6 +101,21 @@ export async function end({ db, now }: Pick<Deps, "db" | "now">, { id: userId }:
     await endConsentOf(tx, userId, { from: "given", to: "revoked", at: now() })
     return readProtectionOf(tx, userId, now())
   })
+}
+
+/** For an administrator. Records who reads it. */
+export async function viewConsents({ db, now }: Pick<Deps, "db" | "now">, actor: Member, userId: string) {
+  await record(db, { actor, action: "consent.viewed", subjectId: userId })
+  const birthYear = await birthYearOf(db, userId)
+  const consents = await consentsOf(db, userId)
+  return {
+    birthYear: birthYear ?? null,
+    age: ageGroupOf(birthYear, now()),
+    consents: consents.map((row) => {
+      const { id, allowsCertificates, allowsRecording } = row
+      return { id, ...datesOf(row), allowsCertificates, allowsRecording }
+    }),
+  }
 }
 
 export function datesOf({ state, requestedAt, decidedAt, validUntil, endedAt }: GuardianConsentRow) {

@@ -1,4 +1,4 @@
-import type { ApplicationStatus } from "@haitech/contract/volunteers"
+import { type ApplicationStatus, OPEN_STATUSES } from "@haitech/contract/volunteers"
 import { and, desc, eq, inArray, isNull, lt, type SQL, sql } from "drizzle-orm"
 import { users } from "#features/accounts/table.ts"
 import {
@@ -140,4 +140,10 @@ export async function lockScreenedUntil(tx: Tx, userId: string): Promise<Date | 
 export async function deleteApplicationsBefore(db: Db, status: ApplicationStatus, changedBefore: Date): Promise<void> {
   const isLongAgo = lt(applications.statusChangedAt, changedBefore)
   await db.delete(applications).where(and(eq(applications.status, status), isLongAgo))
+}
+
+/** Of the open ones. */
+export async function deleteApplicationsUnchangedSince(db: Db, since: Date): Promise<void> {
+  const isOpen = inArray(applications.status, [...OPEN_STATUSES])
+  await db.delete(applications).where(and(isOpen, lt(applications.updatedAt, since)))
 }

@@ -1,10 +1,15 @@
-import { and, asc, eq, isNotNull, sql } from "drizzle-orm"
+import { ROLE_ACCESS } from "@haitech/contract/roles"
+import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm"
 import { users } from "#features/accounts/table.ts"
 import { memberships } from "#features/outreach/table.ts"
 import { type AmbassadorLinkRow, ambassadorCounts, ambassadorLinks } from "#features/volunteers/table/ambassadors.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
 
-const isAmbassador = and(eq(users.role, "ambassador"), isNotNull(users.roleApprovedAt), eq(users.approved, true))
+const isAmbassador = and(
+  inArray(users.role, [...ROLE_ACCESS.ambassador]),
+  isNotNull(users.roleApprovedAt),
+  eq(users.approved, true),
+)
 
 export async function findLink(db: Db, userId: string): Promise<AmbassadorLinkRow | undefined> {
   const [row] = await db.select().from(ambassadorLinks).where(eq(ambassadorLinks.userId, userId))

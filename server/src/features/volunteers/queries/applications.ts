@@ -6,6 +6,25 @@ import type { Db, Tx } from "#platform/db/client.ts"
 
 export type NewApplication = typeof volunteerApplications.$inferInsert
 
+/**
+ * The administrator with the fewest people to look after, who becomes the owner of the next application. Locked before the
+ * applicant's account, as everywhere.
+ */
+export async function lockLeastBusyAdmin(tx: Tx): Promise<string | null> {
+  const [admin] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(users.isAdmin, users.approved))
+    .orderBy(
+      sql`(select count(*) from ${volunteerApplications} where ${volunteerApplications.assignedAdmin} = ${users.id}
+        and ${volunteerApplications.status} not in ('alumni', 'declined'))`,
+      users.id,
+    )
+    .limit(1)
+    .for("key share")
+  return admin?.id ?? null
+}
+
 /** @returns undefined if an application with this digest is already stored */
 export async function insertApplication(
   tx: Tx,

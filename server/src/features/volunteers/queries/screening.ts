@@ -1,10 +1,10 @@
 import type { SCREENING_REMINDERS, ScreeningStep } from "@haitech/contract/screening"
-import { and, asc, desc, eq, getColumns, inArray, isNotNull, isNull, sql } from "drizzle-orm"
+import { and, asc, desc, eq, getColumns, gte, inArray, isNotNull, isNull, notInArray, sql } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core"
 import { users } from "#features/accounts/table.ts"
 import { displayName } from "#features/groups/table.ts"
 import { type ScreeningRow, type ScreeningStepRow, screeningSteps, screenings } from "#features/volunteers/table.ts"
-import type { Tx } from "#platform/db/client.ts"
+import type { Db, Tx } from "#platform/db/client.ts"
 
 const [recorders, confirmers] = [alias(users, "recorders"), alias(users, "confirmers")]
 const nameOrNull = (person: typeof recorders) =>
@@ -128,6 +128,13 @@ export async function setReminded(
   remindedDays: (typeof SCREENING_REMINDERS)[number],
 ): Promise<void> {
   await tx.update(screenings).set({ remindedDays }).where(eq(screenings.userId, userId))
+}
+
+/** Of people without a step that ends later. */
+export async function deleteStepsEndedBefore(db: Db, cutoff: Date): Promise<void> {
+  const ended = sql`coalesce(withdrawn_at, valid_until)`
+  const lasting = db.select({ userId: screeningSteps.userId }).from(screeningSteps).where(gte(ended, cutoff))
+  await db.delete(screeningSteps).where(notInArray(screeningSteps.userId, lasting))
 }
 
 function isOf(userId: string, step: ScreeningStep) {

@@ -35,7 +35,9 @@ export const volunteerAdminRoutes = (deps: Deps) => [
   handle(readApplication, async ({ actor, params }) =>
     presentRecord(deps, await viewApplication(deps, actor, params.id)),
   ),
-  handle(previewApplicationEmail, async ({ params }) => ({ email: await previewStatusEmail(deps, params) })),
+  handle(previewApplicationEmail, async ({ actor, params }) => ({
+    email: await previewStatusEmail(deps, actor, params),
+  })),
   handle(changeApplication, async ({ actor, params, body }) =>
     presentRecord(deps, await change(deps, actor, params.id, body)),
   ),

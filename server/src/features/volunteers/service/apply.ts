@@ -4,8 +4,9 @@ import type { ApplicationId } from "@haitech/contract/ids"
 import type { Language } from "@haitech/contract/languages"
 import type { ApplicationRequest } from "@haitech/contract/volunteers"
 import type { Deps } from "#deps.ts"
-import { findByDigest, insertApplication } from "#features/volunteers/queries/applications.ts"
+import { findByDigest, insertApplication, lockLeastBusyAdmin } from "#features/volunteers/queries/applications.ts"
 import { answerAt } from "#features/volunteers/rules/progress.ts"
+import { stepAfter } from "#features/volunteers/rules.ts"
 import type { VolunteerApplicationRow } from "#features/volunteers/table.ts"
 import { createId } from "#platform/db/columns.ts"
 import { isConflict } from "#platform/db/conflict.ts"
@@ -43,9 +44,11 @@ export async function apply(
   const at = now()
   const digest = digestOf(fields, at)
   const times = { createdAt: at, consentedAt: at, statusChangedAt: at }
+  const step = stepAfter("new", clockAt(at.toISOString(), deps.site.timeZone).date)
   try {
     const stored = await db.transaction(async (tx) => {
-      const row = await insertApplication(tx, { ...fields, ...times, userId, language, digest })
+      const assignedAdmin = await lockLeastBusyAdmin(tx)
+      const row = await insertApplication(tx, { ...fields, ...times, ...step, assignedAdmin, userId, language, digest })
       const key = `application.received:${row?.id}`
       if (row) await enqueue(tx, { kind: "application.received", key, payload: { id: row.id } })
       return row

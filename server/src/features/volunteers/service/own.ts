@@ -9,7 +9,7 @@ import {
   lockApplication,
   lockOwn,
 } from "#features/volunteers/queries/applications.ts"
-import { mayWithdraw, nextStepOf } from "#features/volunteers/rules/progress.ts"
+import { mayWithdraw } from "#features/volunteers/rules/progress.ts"
 import type { VolunteerApplicationRow } from "#features/volunteers/table.ts"
 import type { Tx } from "#platform/db/client.ts"
 import { enqueue } from "#platform/jobs/outbox.ts"
@@ -61,8 +61,8 @@ async function withdraw(tx: Tx, row: VolunteerApplicationRow): Promise<void> {
 
 function presentOwn({ now, site }: Pick<Deps, "now" | "site">, row: VolunteerApplicationRow): OwnApplication {
   const dayOf = (at: Date) => clockAt(at.toISOString(), site.timeZone).date
-  const next = nextStepOf(row)
-  const nextOn = next instanceof Date ? dayOf(next) : next
+  const isOpen = mayWithdraw(row)
+  const nextOn = isOpen ? row.nextStepOn : null
   return {
     id: row.id as ApplicationId,
     role: row.role,
@@ -85,7 +85,7 @@ function presentOwn({ now, site }: Pick<Deps, "now" | "site">, row: VolunteerApp
     statusChangedAt: row.statusChangedAt.toISOString(),
     nextOn,
     isLate: nextOn !== null && nextOn < dayOf(now()),
-    canWithdraw: mayWithdraw(row),
+    canWithdraw: isOpen,
     hasAccount: row.userId !== null,
   }
 }

@@ -6,7 +6,6 @@ import { approveRole, endRole } from "#features/accounts/service/roles.ts"
 import { endTutorPause, pauseTutor } from "#features/appointments/service/tutors.ts"
 import {
   type ApplicationChanges,
-  deleteApplicationsBefore,
   findApplication,
   lockApplication,
   lockPeople,
@@ -14,14 +13,7 @@ import {
   type Person,
   updateApplication,
 } from "#features/volunteers/queries/admin.ts"
-import {
-  canBecome,
-  emailAfter,
-  nextStepDay,
-  obstacleOf,
-  retentionCutoff,
-  stepAfter,
-} from "#features/volunteers/rules.ts"
+import { canBecome, emailAfter, isUnderWay, nextStepDay, obstacleOf, stepAfter } from "#features/volunteers/rules.ts"
 import type { VolunteerApplicationRow } from "#features/volunteers/table.ts"
 import type { Member } from "#platform/actor.ts"
 import { difference, record } from "#platform/audit/record.ts"
@@ -44,7 +36,7 @@ export async function viewApplication(
 }
 
 /** @throws {Problem} `record.unknown` */
-export async function requireApplication({ db }: Pick<Deps, "db">, id: string): Promise<VolunteerApplicationRow> {
+async function requireApplication({ db }: Pick<Deps, "db">, id: string): Promise<VolunteerApplicationRow> {
   const application = await findApplication(db, id)
   if (!application) throw new Problem("record.unknown")
   return application
@@ -117,12 +109,14 @@ function resolve(
     assignedAdmin: before.assignedAdmin ?? actor.id,
   }
   const update = { ...moved, ...changed }
-  const { nextStep, nextStepOn } = { ...before, ...update }
-  if (nextStep === null && nextStepOn !== null) throw invalid("nextStep", "next_step.required")
+  const row = { ...before, ...update }
+  const { nextStep, nextStepOn } = row
+  if (nextStep === null && (nextStepOn !== null || isUnderWay(row))) throw invalid("nextStep", "next_step.required")
+  if (assignedAdmin === null && isUnderWay(row)) throw invalid("assignedAdmin", "owner.required")
   return nextStep !== null && nextStepOn === null ? { ...update, nextStepOn: nextStepDay(today) } : update
 }
 
-function invalid(field: string, error: "id.invalid" | "date.past" | "next_step.required"): Problem {
+function invalid(field: string, error: "id.invalid" | "date.past" | "next_step.required" | "owner.required"): Problem {
   return new Problem("request.invalid", { fields: { [field]: error } })
 }
 
@@ -150,11 +144,4 @@ async function applyStatus(tx: Tx, deps: PipelineDeps, actor: Member, { before, 
 /** Entries of the audit log outlive the people they are about, so they hold no text of an administrator. */
 function factsOf({ status, assignedAdmin, nextStepOn }: VolunteerApplicationRow) {
   return { status, assignedAdmin, nextStepOn }
-}
-
-/** Deletes the applications of people who were declined, or have left, long ago. */
-export async function sweepApplications({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
-  for (const status of ["declined", "alumni"] as const) {
-    await deleteApplicationsBefore(db, status, retentionCutoff(status, now()))
-  }
 }

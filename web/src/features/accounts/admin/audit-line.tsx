@@ -88,6 +88,7 @@ export const ACTION_TEXTS = {
   "group_report.reopened": "audit.group_report_reopened",
   "application.viewed": "audit.application_viewed",
   "application.changed": "audit.application_changed",
+  "consent.viewed": "audit.consent_viewed",
   "case.read": "audit.case_read",
   "case.entry_added": "audit.case_entry_added",
   "case.closed": "audit.case_closed",

@@ -39,6 +39,7 @@ export const AUDIT_TEXTS = [
   "audit.chat_unblocked",
   "audit.closed_day_deleted",
   "audit.closed_day_saved",
+  "audit.consent_viewed",
   "audit.contact_deleted",
   "audit.contact_moved",
   "audit.contact_replied",

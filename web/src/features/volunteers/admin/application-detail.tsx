@@ -1,5 +1,6 @@
 import type { ApplicationRecord } from "@haitech/contract/admin/volunteers"
 import { formatDay } from "@haitech/contract/clock"
+import { needsScreening } from "@haitech/contract/screening"
 import { type ReactNode, useRef } from "react"
 import { useLoadError } from "#platform/admin/use-load-error.ts"
 import { useVolunteersAdminApp } from "#platform/app/app.tsx"
@@ -50,7 +51,7 @@ function Application({ application, me }: Pick<Props, "me"> & { readonly applica
       <WorkForm application={application} />
       <Facts application={application} />
       <Words application={application} />
-      {account && role !== "ambassador" && <ScreeningSlot userId={account.id} me={me} />}
+      {account && needsScreening(role) && <ScreeningSlot userId={account.id} me={me} />}
       <p className="admin-links">
         {account && <AppLink to={`/users?open=${account.id}`}>{t("admin.application_account_see")}</AppLink>}
         <AppLink to={`/history?about=${id}`}>{t("admin.history_about")}</AppLink>

@@ -65,13 +65,14 @@ type OwnerProps = Pick<Parameters<typeof SelectField>[0], "name" | "value" | "er
 
 function OwnerSelect({ application, ...field }: OwnerProps & { readonly application: ApplicationRecord }) {
   const { t } = useVolunteersAdminApp()
-  const { owner } = application
+  const { owner, status } = application
+  const isOver = status === "declined" || status === "alumni"
   const { data: admins = [] } = useOwners()
   // The owner may no longer be an administrator.
   const choices = owner && !admins.some(({ id }) => id === owner.id) ? [...admins, owner] : admins
   return (
     <SelectField label={t("admin.application_owner")} {...field}>
-      <option value="">{t("admin.application_nobody")}</option>
+      {(owner === null || isOver) && <option value="">{t("admin.application_nobody")}</option>}
       {choices.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}

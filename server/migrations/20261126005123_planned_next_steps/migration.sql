@@ -1,0 +1,15 @@
+ALTER TABLE "volunteer_applications" ALTER COLUMN "next_step" SET DEFAULT 'read_application';--> statement-breakpoint
+ALTER TABLE "volunteer_applications" ALTER COLUMN "next_step_on" SET DEFAULT current_date + 7;--> statement-breakpoint
+UPDATE "volunteer_applications" SET
+  "next_step" = CASE "status"
+    WHEN 'new' THEN 'read_application'
+    WHEN 'interview' THEN 'arrange_interview'
+    WHEN 'screening' THEN 'begin_screening'
+    WHEN 'training' THEN 'plan_training'
+    WHEN 'active' THEN 'plan_first_session'
+    WHEN 'paused' THEN 'ask_about_return'
+  END,
+  "next_step_on" = current_date + 7
+WHERE "next_step" IS NULL AND "status" NOT IN ('alumni', 'declined');--> statement-breakpoint
+ALTER TABLE "volunteer_applications" ADD CONSTRAINT "volunteer_applications_next_step_planned" CHECK ("status" in ('alumni', 'declined') or "next_step" is not null);--> statement-breakpoint
+ALTER TABLE "audit_log" DROP CONSTRAINT "audit_log_action_known", ADD CONSTRAINT "audit_log_action_known" CHECK ("action" in ('admin.created', 'admin.signed_in', 'admin.password_changed', 'admin.password_reset', 'factor.added', 'factor.renamed', 'factor.removed', 'factor.codes_renewed', 'factor.code_used', 'factor.reset', 'user.role_changed', 'user.signed_out', 'contact.replied', 'contact.moved', 'contact.deleted', 'contact.restored', 'chat.read', 'chat.responded', 'chat.moved', 'chat.assigned', 'chat.blocked', 'chat.unblocked', 'chat.settled', 'saved_reply.created', 'saved_reply.updated', 'saved_reply.deleted', 'team.created', 'team.updated', 'team.deleted', 'team.restored', 'team.ordered', 'post.created', 'post.updated', 'post.deleted', 'post.restored', 'testimonial.created', 'testimonial.updated', 'testimonial.deleted', 'testimonial.restored', 'picture.added', 'slot.created', 'slot.updated', 'slot.deleted', 'slot_series.created', 'slot_series.ended', 'tutor.created', 'tutor.updated', 'screening.viewed', 'screening.recorded', 'screening.confirmed', 'screening.withdrawn', 'closed_day.saved', 'closed_day.deleted', 'donation.refunded', 'donation.receipt_sent', 'donation.statement_sent', 'donation.difference_settled', 'appointment.changed', 'appointment.proposed', 'appointment.calendar_restored', 'appointment.feedback_saved', 'certificate.revoked', 'hours_proof.revoked', 'course.published', 'course.unpublished', 'lesson.published', 'lesson.unpublished', 'lesson_text.published', 'lesson_text.draft_deleted', 'question.settled', 'question.reopened', 'group.created', 'group.updated', 'group.closed', 'group.opened', 'group.member_removed', 'group.member_restored', 'group.birth_year_deleted', 'group_post.removed', 'group_post.restored', 'group_report.settled', 'group_report.reopened', 'application.viewed', 'application.changed', 'consent.viewed', 'case.read', 'case.entry_added', 'case.closed', 'case.reopened', 'safeguarding_staff.named', 'safeguarding_staff.removed', 'list.exported', 'job.retried'));

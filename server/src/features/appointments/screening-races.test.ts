@@ -1,17 +1,23 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { createTestApp, signInAsAdmin, type TestApp } from "#testing.ts"
+import { type Browser, createTestApp, openBrowser, signInAs, signInAsAdmin, type TestApp } from "#testing.ts"
 import { bookedPlaces, hour, insertBooking, insertSlot, insertTutor, requestSession } from "#testing-booking.ts"
-import { screen } from "#testing-screening.ts"
+import { giveConsent, insertGroup, join, MINOR, post, registerAged } from "#testing-groups.ts"
+import { answer, propose, tokenOf } from "#testing-matching.ts"
+import { HOUR, SLOTS } from "#testing-slots.ts"
+import { sessionLink } from "./service/links.ts"
 
 const ROUNDS = Number(process.env["SCREENING_ROUNDS"] ?? 10)
 
 let app: TestApp
 let other: TestApp
 let admin: Awaited<ReturnType<typeof signInAsAdmin>>
+let otherAdmin: Browser
 beforeEach(async () => {
   app = await createTestApp()
   other = await createTestApp({ database: app.database })
   admin = await signInAsAdmin(app, "root")
+  otherAdmin = await signInAs(other, admin.id, "admin")
 })
 afterEach(async () => {
   await other.close()
@@ -67,27 +73,102 @@ test(`after a withdrawal is acknowledged no booking succeeds, ${ROUNDS} times on
   expect(outcomes.refused).toBeGreaterThan(0)
 })
 
-test("a booking that has begun ends before the withdrawal is acknowledged, or is refused", async () => {
-  for (let round = 0; round < ROUNDS; round++) {
-    const [date, tutorId] = [dayOf(round), await insertTutor(app)]
+interface Attempt {
+  /** Sends the request that the withdrawal races with, on the other process. */
+  readonly send: () => Promise<{ readonly statusCode: number }>
+  /** What the request may change. */
+  readonly stored: () => Promise<unknown>
+}
+
+const count = (rows: Promise<readonly unknown[]>) => rows.then(({ length }) => length)
+
+/** Each takes a tutor's time, or lets a mentor write to minors, on `date`. */
+const ATTEMPTS: Readonly<Record<string, (tutorId: string, date: string) => Promise<Attempt>>> = {
+  async "a booking"(tutorId, date) {
     await insertSlot(app, { tutorId, date })
-    const row = await insertBooking(app, {
-      preferredDate: new Date(hour("12:00", date)),
-      studentEmail: `e${round}@b.co`,
-    })
-    const countNow = async () => {
-      const [found] = await app.database.sql<{ count: number }[]>`
-        select count(*)::int as count from appointments where tutor_id = ${tutorId}`
-      return found?.count
+    const student = { preferredDate: hour("09:00", date), studentEmail: `a${date}@b.co` }
+    return { send: () => requestSession(other, student), stored: () => sessionsOf(tutorId) }
+  },
+  async "a session given by an administrator"(tutorId, date) {
+    const { id } = await insertBooking(app, { preferredDate: new Date(hour("12:00", date)) })
+    const body = { status: "approved", tutorId }
+    return {
+      send: () => otherAdmin.send("PATCH", `/api/admin/appointments/${id}`, body),
+      stored: () => sessionsOf(tutorId),
     }
-    const requests = [
-      requestSession(other, { preferredDate: hour("09:00", date), studentEmail: `a${round}@b.co` }),
-      admin.send("PATCH", `/api/admin/appointments/${row.id}`, { status: "approved", tutorId }),
-    ]
-    await withdraw(await stepOf(tutorId))
-    const acknowledged = await countNow()
-    await Promise.all(requests)
-    expect(await countNow()).toBe(acknowledged)
-    await screen(app, tutorId)
-  }
-})
+  },
+  async "a proposal that the tutor accepts"(tutorId, date) {
+    const { id } = await insertBooking(app, { preferredDate: new Date(hour("12:00", date)) })
+    const proposed = await propose(admin, id, tutorId)
+    if (proposed.statusCode !== 201) throw new Error(proposed.body)
+    const token = await tokenOf(app, await emailNameOf(tutorId))
+    return { send: () => answer(other, token, "accept"), stored: () => sessionsOf(tutorId) }
+  },
+  async "a session that its student moves"(tutorId, date) {
+    await insertSlot(app, { tutorId, date })
+    const slotId = await insertSlot(app, { date, startTime: "15:00", endTime: "16:00", currentBookings: 1 })
+    const { id } = await insertBooking(app, { slotId, preferredDate: new Date(hour("15:00", date)) })
+    const token = sessionLink(app.deps, id, "en").split("#session=")[1]
+    const body = { token, change: { change: "move", startsAt: hour("09:00", date) } }
+    return {
+      send: () => openBrowser(other).send("POST", "/api/appointments/changes", body),
+      stored: () => sessionsOf(tutorId),
+    }
+  },
+  async "an hour that the tutor opens"(tutorId, date) {
+    const tutor = await signInAs(other, tutorId, "member")
+    const body = { ...HOUR, date }
+    return { send: () => tutor.send("POST", "/api/tutor/slots", body), stored: () => hoursOf(tutorId) }
+  },
+  async "an hour that is opened again"(tutorId, date) {
+    const id = await insertSlot(app, { tutorId, date, isAvailable: false })
+    const body = { isAvailable: true }
+    return { send: () => otherAdmin.send("PATCH", `${SLOTS}/${id}`, body), stored: () => hoursOf(tutorId) }
+  },
+  async "a mentor's words to a group"(mentorId) {
+    const groupId = await insertGroup(app, { mentorId })
+    const mentor = await signInAs(other, mentorId, "member")
+    const stored = () => count(app.database.sql`select from study_group_posts where group_id = ${groupId}`)
+    return { send: () => post(mentor, groupId, "Hello"), stored }
+  },
+  async "a minor's words to a mentor's group"(mentorId, date) {
+    const groupId = await insertGroup(app, { mentorId })
+    const minor = await registerAged(other, `learner${date}`, MINOR)
+    await giveConsent(app, minor.id)
+    await join(minor, groupId)
+    const stored = () => count(app.database.sql`select from study_group_posts where group_id = ${groupId}`)
+    return { send: () => post(minor, groupId, "Hello"), stored }
+  },
+}
+
+const sessionsOf = (tutorId: string) => count(app.database.sql`select from appointments where tutor_id = ${tutorId}`)
+const hoursOf = (tutorId: string) =>
+  count(app.database.sql`select from available_time_slots where tutor_id = ${tutorId} and is_available`)
+
+async function emailNameOf(userId: string): Promise<string> {
+  const [row] = await app.database.sql<{ email: string }[]>`select email from users where id = ${userId}`
+  return row?.email.split("@")[0] ?? ""
+}
+
+test.each(Object.keys(ATTEMPTS))(
+  "%s that has begun ends before the withdrawal is acknowledged, or is refused",
+  async (name) => {
+    const statuses: number[] = []
+    for (let round = 0; round < ROUNDS; round++) {
+      const tutorId = await insertTutor(app, { languages: ["en"], subjects: ["coding"] })
+      const attempt = await ATTEMPTS[name]?.(tutorId, dayOf(round))
+      if (!attempt) throw new Error(`there is no attempt ${name}`)
+      const id = await stepOf(tutorId)
+      const sent = attempt.send()
+      // The withdrawal comes at another moment of the request in each round.
+      await sleep(round)
+      expect((await withdraw(id)).statusCode).toBe(200)
+      const acknowledged = await attempt.stored()
+      statuses.push((await sent).statusCode)
+      expect(await attempt.stored()).toBe(acknowledged)
+      await attempt.send()
+      expect(await attempt.stored()).toBe(acknowledged)
+    }
+    for (const status of statuses) expect([200, 201, 403, 409]).toContain(status)
+  },
+)

@@ -9,3 +9,36 @@ const CONTACT_DETAILS = [
 export function hasContactDetails(message: string): boolean {
   return CONTACT_DETAILS.some((pattern) => pattern.test(message))
 }
+
+const MESSENGERS =
+  /^https:\/\/(?:[^/?#]*@)?(?:[\w-]+\.)*(?:wa\.me|whatsapp\.com|t\.me|telegram\.(?:me|org)|m\.me|messenger\.com|fb\.(?:me|com)|facebook\.com|instagram\.com|snapchat\.com|tiktok\.com|discord\.(?:gg|com)|signal\.me)(?:[:/?#]|$)/i
+
+export function isPersonalAddress(url: string): boolean {
+  return MESSENGERS.test(url)
+}
+
+/** The first word; null where it could be a way to reach the person. */
+export function firstNameOf(name: string): string | null {
+  const [first = ""] = name.trim().split(/\s+/)
+  return first === "" || first.includes("@") || hasContactDetails(first) ? null : first
+}
+
+/** Empty where it could be a way to reach the person. */
+export function shownName(name: string | null): string {
+  return name === null || hasContactDetails(name) ? "" : name
+}
+
+const SENTENCE_END = /(?<=[.!?])[^\S\n]+|(?=\n)/
+const HIDDEN = "[…]"
+
+/** Without the sentences that seem to tell how to reach the person: volunteers and minors meet on this site only. */
+export function hideContactDetails(text: string): string {
+  const sentences = text.split(SENTENCE_END)
+  const shown = sentences.map((sentence) => {
+    if (!hasContactDetails(sentence)) return sentence
+    return sentence.startsWith("\n") ? `\n${HIDDEN}` : HIDDEN
+  })
+  const joined = shown.reduce((all, next) => (all === "" || next.startsWith("\n") ? all + next : `${all} ${next}`), "")
+  // A number may be spread over several sentences or lines.
+  return hasContactDetails(joined) ? HIDDEN : joined
+}

@@ -57,6 +57,7 @@ export const FIELD_ERRORS = [
   "bio.required",
   "image_url.required",
   "url.invalid",
+  "url.personal",
   "order.invalid",
   "rating.invalid",
   "title.required",

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest"
 import { createGroup, removeGroupPost } from "./admin/groups.ts"
-import { hasContactDetails } from "./contact-details.ts"
 import { joinStudyGroup, reportGroupPost, sendGroupPost } from "./study-groups.ts"
 
 const id = "0198c0de-0000-7000-8000-000000000000"
@@ -63,25 +62,4 @@ test.each([
   [{ meeting: { ...meeting, url: `https://${"x".repeat(493)}` } }, ["url.invalid"]],
 ])("a group with %j gives the errors %j", (fields, errors) => {
   expect(issuesOf(createGroup.body.safeParse({ ...group, ...fields }))).toEqual(errors)
-})
-
-test.each([
-  "Call me: +509 3412 5678",
-  "34-12-56-78",
-  "write to ada@example.org",
-  "I am @ada.lovelace there",
-  "add me on WhatsApp",
-  "wa.me/50934125678",
-])("%j seems to hold contact details", (message) => {
-  expect(hasContactDetails(message)).toBe(true)
-})
-
-test.each([
-  "let x = 1234567",
-  "See you on 2026-11-24 at 18:00",
-  "https://developer.mozilla.org/docs",
-  "I scored 9 of 10",
-  "user@",
-])("%j does not", (message) => {
-  expect(hasContactDetails(message)).toBe(false)
 })

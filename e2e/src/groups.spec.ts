@@ -69,7 +69,7 @@ test("a member under 18 reads why there is no place without a screened mentor", 
   await expect(group.getByRole("button", { name: "Join" })).toHaveCount(0)
 })
 
-test("a post with a phone number is warned of, reported by another member and removed by an administrator", async ({
+test("a post with a phone number is warned of, hidden from others, reported and removed by an administrator", async ({
   page,
   browser,
   user,
@@ -89,15 +89,15 @@ test("a post with a phone number is warned of, reported by another member and re
 
   await register(page, user, baseURL)
   await joinAndOpen(page, group)
-  await write(page, `Call +509 3412 5678 ${user.marker}`)
+  await write(page, `I am ${user.marker}. Call +509 3412 5678`)
   await expect(page.getByText("This looks like a phone number")).toBeVisible()
   await page.getByRole("button", { name: "Send it like this" }).click()
-  await expect(posts(page, group)).toContainText([user.marker])
+  await expect(posts(page, group)).toContainText([`I am ${user.marker}. Call +509 3412 5678`])
 
   const other = await browser.newPage()
   await register(other, { email: `other-${user.email}`, firstName: "Frantz" }, baseURL)
   await joinAndOpen(other, group)
-  const post = posts(other, group).filter({ hasText: user.marker })
+  const post = posts(other, group).filter({ hasText: `I am ${user.marker}. […]` })
   await post.getByLabel(/^More about the post of/).click()
   await post.getByRole("button", { name: "Report" }).click()
   await post.getByLabel("What is wrong?").fill("A phone number")

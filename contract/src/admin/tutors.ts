@@ -1,5 +1,6 @@
 import * as z from "zod/mini"
 import { APPOINTMENT_SUBJECTS } from "#appointments.ts"
+import { isPersonalAddress } from "#contact-details.ts"
 import { UserId } from "#ids.ts"
 import { LANGUAGES } from "#languages.ts"
 import { openEnum } from "#lists.ts"
@@ -30,7 +31,11 @@ const tutorFields = {
     .int("notice.invalid")
     .check(z.minimum(0, "notice.invalid"), z.maximum(NOTICE_HOURS.max, "notice.invalid")),
   meetingUrl: z.nullable(
-    z.string("url.invalid").check(z.maxLength(500, "url.invalid"), z.regex(/^https:\/\/\S+$/, "url.invalid")),
+    z.string("url.invalid").check(
+      z.maxLength(500, "url.invalid"),
+      z.regex(/^https:\/\/\S+$/, "url.invalid"),
+      z.refine((url) => !isPersonalAddress(url), "url.personal"),
+    ),
   ),
   pausedFrom: z.nullable(Day),
   pausedUntil: z.nullable(Day),

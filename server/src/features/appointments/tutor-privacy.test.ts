@@ -1,3 +1,4 @@
+import { firstNameOf, hideContactDetails } from "@haitech/contract/contact-details"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { helpRequests } from "#features/learning/table/help.ts"
 import { courses, lessons, userCourseProgress } from "#features/learning/table.ts"
@@ -6,7 +7,6 @@ import { createId } from "#platform/db/columns.ts"
 import { createTestApp, register, type TestApp } from "#testing.ts"
 import { withEnd } from "#testing-appointments.ts"
 import { registerTutor, TUTOR } from "#testing-slots.ts"
-import { firstNameOf, hideContactDetails } from "./rules/tutoring.ts"
 import { availableTimeSlots } from "./table/slots.ts"
 import { appointments } from "./table.ts"
 

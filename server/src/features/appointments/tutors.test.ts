@@ -79,7 +79,19 @@ test.each([
   ["timeZone", [undefined, null, 5, "", "Paris", "America/Nowhere"]],
   ["weeklyLimit", [undefined, "3", 0, 61, 1.5]],
   ["noticeHours", [undefined, null, "3", -1, 337, 0.5]],
-  ["meetingUrl", [undefined, 5, "", "meet.example.org", "http://a.b", "javascript:x", `https://${"a".repeat(493)}`]],
+  [
+    "meetingUrl",
+    [
+      undefined,
+      5,
+      "",
+      "meet.example.org",
+      "http://a.b",
+      "https://wa.me/509",
+      "javascript:x",
+      `https://${"a".repeat(493)}`,
+    ],
+  ],
   ["pausedFrom", [undefined, 5, "", "2026-02-30"]],
   ["pausedUntil", [undefined, 5, "", "2026-02-30", "2026-06-30"]],
 ] as const)("a wrong %s is refused and stores nothing", async (field, values) => {

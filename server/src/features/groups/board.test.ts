@@ -96,12 +96,24 @@ test.each([
   expect((await ada.send("POST", url, { id: v7(), message: "x" }, foreign)).statusCode).toBe(403)
 })
 
-test("a post with contact details is shown, and waits for the administrators as a report", async () => {
-  await post(ada, id, "My number is +509 3412 5678")
-  expect(await messagesOf(eve)).toEqual(["My number is +509 3412 5678"])
+test("the contact details in a post are shown to its author alone, and wait for the administrators as a report", async () => {
+  const sent = await post(ada, id, "Good question! My number is +509 3412 5678")
+  const whole = "Good question! My number is +509 3412 5678"
+  expect([sent.json().message, await messagesOf(ada)]).toEqual([whole, [whole]])
+  expect(await messagesOf(eve)).toEqual(["Good question! […]"])
   expect(await app.database.db.select().from(studyGroupReports)).toMatchObject([
-    { source: "detector", reason: null, quote: "My number is +509 3412 5678", authorId: ada.id, reporterId: null },
+    { source: "detector", reason: null, quote: whole, authorId: ada.id, reporterId: null },
   ])
+})
+
+test("a first name that tells how to reach the member is shown to nobody", async () => {
+  await post(ada, id, "Hello")
+  const nameOf = async () => (await board(eve, id))[0].name
+  expect(await nameOf()).toMatch(/^ada/)
+  for (const firstName of ["ada@example.org", "+509 3412 5678", "wa.me/50934125678"]) {
+    await app.database.sql`update users set first_name = ${firstName} where id = ${ada.id}`
+    expect(await nameOf()).toBe("")
+  }
 })
 
 test("a report stores the words of the post once for each reporter, and keeps them when the author deletes it", async () => {

@@ -1,3 +1,4 @@
+import { hideContactDetails, shownName } from "@haitech/contract/contact-details"
 import {
   deleteOwnPost,
   type GroupPost,
@@ -55,7 +56,7 @@ export const groupRoutes = (deps: Deps) => [
     return undefined
   }),
   handle(listHiddenMembers, async ({ actor }) =>
-    (await hiddenBy(deps.db, actor.id)).map(({ id, firstName }) => ({ id, name: firstName ?? "" })),
+    (await hiddenBy(deps.db, actor.id)).map(({ id, firstName }) => ({ id, name: shownName(firstName) })),
   ),
   handle(showHiddenMember, async ({ actor, params }) => {
     await showAgain(deps, actor, params.id)
@@ -69,7 +70,7 @@ interface Reader {
   readonly mentorId: string | null
 }
 
-/** What members see of a post: no ids of people, and nothing of what was removed. */
+/** What members see of a post: no ids of people, no way to reach them, and nothing of what was removed. */
 function present(post: NamedPost, { readerId, mentorId }: Reader): GroupPost {
   const { id, sequence, clientId, authorId, firstName, message, removedAt, createdAt } = post
   const isOwn = authorId === readerId
@@ -78,11 +79,11 @@ function present(post: NamedPost, { readerId, mentorId }: Reader): GroupPost {
     id,
     sequence,
     clientId: isOwn ? clientId : null,
-    name: firstName ?? "",
+    name: shownName(firstName),
     isOwn,
     isMentor: authorId === mentorId,
     isRemoved,
-    message: isRemoved ? "" : message,
+    message: isRemoved ? "" : isOwn ? message : hideContactDetails(message),
     createdAt: createdAt.toISOString(),
   }
 }

@@ -1,6 +1,6 @@
+import { firstNameOf } from "@haitech/contract/contact-details"
 import { findProposal } from "#features/appointments/queries/proposals.ts"
 import { startOf } from "#features/appointments/rules/states.ts"
-import { firstNameOf } from "#features/appointments/rules/tutoring.ts"
 import { renderEmail } from "#platform/mail/email.ts"
 import { clockOf, type MailDeps, topicOf, translateFor } from "./emails.ts"
 import { type ProposalEmail, proposalLink, stateOf } from "./proposals.ts"

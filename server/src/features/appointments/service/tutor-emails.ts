@@ -1,6 +1,6 @@
+import { firstNameOf, hideContactDetails } from "@haitech/contract/contact-details"
 import { findAppointment, findTutorRecipient, tutorsOf } from "#features/appointments/queries/lists.ts"
 import { startOf } from "#features/appointments/rules/states.ts"
-import { firstNameOf, hideContactDetails } from "#features/appointments/rules/tutoring.ts"
 import type { AppointmentRow } from "#features/appointments/table.ts"
 import { renderEmail } from "#platform/mail/email.ts"
 import type { TutorEmail } from "./announce.ts"

@@ -1,4 +1,5 @@
 import type { TutorSettings } from "@haitech/contract/admin/tutors"
+import { firstNameOf, hideContactDetails } from "@haitech/contract/contact-details"
 import type { AppointmentId } from "@haitech/contract/ids"
 import type { ParsedInput } from "@haitech/contract/route"
 import {
@@ -25,7 +26,7 @@ import {
 import { findTutor } from "#features/appointments/queries/tutors.ts"
 import { dayAfter, startOfDay } from "#features/appointments/rules/slot-dates.ts"
 import { canGetFeedback } from "#features/appointments/rules/states.ts"
-import { firstNameOf, hideContactDetails, isWorkedOn } from "#features/appointments/rules/tutoring.ts"
+import { isWorkedOn } from "#features/appointments/rules/tutoring.ts"
 import type { AppointmentRow, SessionFeedbackRow } from "#features/appointments/table.ts"
 import type { Member } from "#platform/actor.ts"
 import { Problem } from "#platform/problem.ts"

@@ -51,7 +51,7 @@ export async function readPosts(
 }
 
 /**
- * Idempotent by `id`. A post with contact details is stored, and reported to the administrators.
+ * Idempotent by `id`. A post with contact details is stored and reported to the administrators; the others see it without them.
  * @throws {Problem} those of `requireWriter`, `rate.limited`, `request.invalid` for the id of another post
  */
 export async function sendPost(

@@ -1,3 +1,4 @@
+import { shownName } from "@haitech/contract/contact-details"
 import type { Language } from "@haitech/contract/languages"
 import type { StudyGroup } from "@haitech/contract/study-groups"
 import type { Deps } from "#deps.ts"
@@ -148,7 +149,7 @@ function present(participation: Participation, now: Date): StudyGroup {
     capacity: group.capacity,
     isMember: isMember || isMentor,
     isMentor,
-    mentorName: hasMentor ? mentorFirstName : null,
+    mentorName: hasMentor ? shownName(mentorFirstName) : null,
     meeting:
       meetingStartsAt && meetingMinutes && meetingTimeZone && end && end > now
         ? {

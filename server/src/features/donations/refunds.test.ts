@@ -64,7 +64,7 @@ test("a partial and then a full refund follow the provider, are in the audit log
   )
   expect(emails[1]?.text).toContain("$25.00 USD have been refunded")
   expect(readPdf(emails[1]?.attachments?.[0]?.bytes ?? new Uint8Array()).text).toContain("refunded in full")
-  const audit = await app.database.db.select().from(auditLog)
+  const audit = await app.database.db.select().from(auditLog).orderBy(auditLog.id)
   expect(audit.map(({ action, subjectId, after }) => [action, subjectId, after])).toEqual([
     ["donation.refunded", id, { amount: "$10.00 USD", reason: "Gave twice by mistake" }],
     ["donation.refunded", id, { amount: "$15.00 USD", reason: "Gave twice by mistake" }],

@@ -7,9 +7,16 @@ test("the site is offered for installation once, after the first finished lesson
   await insertShortLessons(sql)
   const [one = "", two = ""] = SHORT_LESSONS
   const offer = page.getByText("Put the courses on your home screen")
+  // The browser may make its offer before the end of the lesson is hydrated.
+  const hydrated = Promise.withResolvers<void>()
+  await page.route("**/island-LessonEnd*", async (route) => {
+    await hydrated.promise
+    await route.continue()
+  })
   await page.goto(one)
   await expect(page.getByText("Saved on this device")).toBeVisible()
   await makeOffer(page)
+  hydrated.resolve()
   await expect(offer).toHaveCount(0)
   await readToEnd(page)
   await expect(offer).toBeVisible()

@@ -3,6 +3,7 @@ import { useEffect } from "react"
 import { fill } from "#platform/i18n/fill.ts"
 import { pluralOf } from "#platform/i18n/plural.ts"
 import type { MessageKey } from "#platform/i18n/texts.ts"
+import { awaitInstallEvent } from "#platform/offline/install.ts"
 import { startWorkerWhenIdle } from "#platform/offline/worker.ts"
 import { RareIcon } from "#ui/rare-icon.tsx"
 import { showToast, TOAST_MS } from "#ui/toast.ts"
@@ -45,6 +46,8 @@ export function LessonBar({ texts, language, courseTitle, lessonIds }: Props) {
   useEffect(() => showCompleted(completed), [completed])
   useEffect(() => listenToLog(notices(texts)), [texts])
   useEffect(startWorkerWhenIdle, [])
+  // The end of the lesson hydrates later, and the browser offers once.
+  useEffect(awaitInstallEvent, [])
   const shown = fill(texts["lesson.progress"], { done, count: lessonIds.length })
   return (
     <>

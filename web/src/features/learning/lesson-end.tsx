@@ -1,7 +1,5 @@
-import { useEffect } from "react"
 import { fill } from "#platform/i18n/fill.ts"
 import type { MessageKey } from "#platform/i18n/texts.ts"
-import { awaitInstallEvent } from "#platform/offline/install.ts"
 import { Button } from "#ui/button.tsx"
 import { LitMedal } from "#ui/lit-medal.tsx"
 import { Sequins } from "#ui/sequins.tsx"
@@ -31,7 +29,6 @@ export function LessonEnd({ texts, exerciseIds }: Props) {
   const { isCompleted, isSignedIn, durability, solved } = useLesson()
   const doneAsGuest = durability === "none" ? "lesson.done_unsaved" : "lesson.done_guest"
   const count = exerciseIds.length
-  useEffect(awaitInstallEvent, [])
   const done = exerciseIds.filter((id) => solved.has(id)).length
   const shown = fill(texts["lesson.exercises_done"], { done, count })
   return (

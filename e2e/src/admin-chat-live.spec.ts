@@ -98,6 +98,26 @@ test("messages that another administrator reads become read, and a deleted conve
   await expect(thread(page, guest.name)).toBeHidden()
 })
 
+test("the actions of a conversation stay where they are when the names to assign it to arrive", async ({
+  page,
+  baseURL,
+  user,
+}) => {
+  const arrived = Promise.withResolvers<void>()
+  await page.route("**/api/admin/chat/staff", async (route) => {
+    await arrived.promise
+    await route.continue()
+  })
+  const guest = await openNewThread(page, baseURL, user.marker)
+  await thread(page, guest.name).click()
+  const done = pane(page).getByRole("button", { name: "Mark as done" })
+  await expect(pane(page).getByRole("log").getByText("Bonjou")).toBeVisible()
+  const before = await done.boundingBox()
+  arrived.resolve()
+  await expect(pane(page).getByRole("option", { name: "here now" })).toBeAttached()
+  expect(await done.boundingBox()).toEqual(before)
+})
+
 test("a conversation can be assigned and done, and reopens when its visitor writes", async ({
   page,
   baseURL,

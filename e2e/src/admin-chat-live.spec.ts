@@ -98,7 +98,7 @@ test("messages that another administrator reads become read, and a deleted conve
   await expect(thread(page, guest.name)).toBeHidden()
 })
 
-test("the actions of a conversation stay where they are when the names to assign it to arrive", async ({
+test("the actions of a conversation do not move aside when the names to assign it to arrive", async ({
   page,
   baseURL,
   user,
@@ -112,10 +112,10 @@ test("the actions of a conversation stay where they are when the names to assign
   await thread(page, guest.name).click()
   const done = pane(page).getByRole("button", { name: "Mark as done" })
   await expect(pane(page).getByRole("log").getByText("Bonjou")).toBeVisible()
-  const before = await done.boundingBox()
+  const before = (await done.boundingBox())?.x
   arrived.resolve()
   await expect(pane(page).getByRole("option", { name: "here now" })).toBeAttached()
-  expect(await done.boundingBox()).toEqual(before)
+  expect((await done.boundingBox())?.x).toBe(before)
 })
 
 test("a conversation can be assigned and done, and reopens when its visitor writes", async ({

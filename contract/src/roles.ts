@@ -1,6 +1,5 @@
 import type { Role } from "./accounts.ts"
 
-/** They may give sessions once they are screened. Administrators may be tutors, too. */
 export const TUTOR_ROLES = ["volunteer", "mentor"] as const satisfies readonly Role[]
 
 /** spec §6: the approved roles that may call the routes with this access. Every signed-in member may call those of `member`. */

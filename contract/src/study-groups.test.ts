@@ -58,6 +58,7 @@ test.each([
   [{ meeting: { ...meeting, timeZone: "Port-au-Prince" } }, ["time_zone.unknown"]],
   [{ meeting: { ...meeting, url: "http://meet.example.org" } }, ["url.invalid"]],
   [{ meeting: { ...meeting, url: "javascript:alert(1)" } }, ["url.invalid"]],
+  [{ meeting: { ...meeting, url: "https://chat.whatsapp.com/abc" } }, ["url.personal"]],
   [{ meeting: { ...meeting, url: `https://${"x".repeat(492)}` } }, []],
   [{ meeting: { ...meeting, url: `https://${"x".repeat(493)}` } }, ["url.invalid"]],
 ])("a group with %j gives the errors %j", (fields, errors) => {

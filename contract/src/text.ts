@@ -1,4 +1,5 @@
 import * as z from "zod/mini"
+import { isPersonalAddress } from "./contact-details.ts"
 import type { FieldError } from "./field-errors.ts"
 
 /** The longest email address that mail servers accept (RFC 5321, 4.5.3.1.3). */
@@ -86,6 +87,17 @@ function normalizeLineBreaks() {
 /** Refuses NUL, which PostgreSQL cannot store, and lone surrogates, which UTF-8 cannot encode (D9). */
 export function storable() {
   return z.refine<string>((input) => input.isWellFormed() && !input.includes("\0"), "invalid" satisfies FieldError)
+}
+
+/** Not a messenger: minors would see the number or the account of others. */
+export function meetingAddress() {
+  return z.nullable(
+    z.string("url.invalid").check(
+      z.maxLength(500, "url.invalid"),
+      z.regex(/^https:\/\/\S+$/, "url.invalid"),
+      z.refine((url) => !isPersonalAddress(url), "url.personal" satisfies FieldError),
+    ),
+  )
 }
 
 /** As people type and read digits aloud: with blanks or a hyphen between them. */

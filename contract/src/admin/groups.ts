@@ -5,7 +5,7 @@ import { BooleanInput, listQuery, openEnum, page } from "#lists.ts"
 import { route } from "#route.ts"
 import { AGE_GROUPS } from "#safeguarding.ts"
 import { GroupMeeting, GroupPost } from "#study-groups.ts"
-import { NAME_LENGTH, optionalText, singleLine, text } from "#text.ts"
+import { meetingAddress, NAME_LENGTH, optionalText, singleLine, text } from "#text.ts"
 import { Instant, TimeZone } from "#time.ts"
 
 export const GROUP_CAPACITY = { min: 2, max: 200 } as const
@@ -49,9 +49,7 @@ const meeting = z.strictObject({
     .int("duration.unknown")
     .check(z.minimum(MEETING_MINUTES.min, "duration.unknown"), z.maximum(MEETING_MINUTES.max, "duration.unknown")),
   timeZone: TimeZone,
-  url: z.nullable(
-    z.string("url.invalid").check(z.maxLength(500, "url.invalid"), z.regex(/^https:\/\/\S+$/, "url.invalid")),
-  ),
+  url: meetingAddress(),
 })
 
 /** A group without a text in the reader's language shows the English one. */

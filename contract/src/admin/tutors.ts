@@ -1,11 +1,11 @@
 import * as z from "zod/mini"
 import { APPOINTMENT_SUBJECTS } from "#appointments.ts"
-import { isPersonalAddress } from "#contact-details.ts"
 import { UserId } from "#ids.ts"
 import { LANGUAGES } from "#languages.ts"
 import { openEnum } from "#lists.ts"
 import { route } from "#route.ts"
 import { Day } from "#slots.ts"
+import { meetingAddress } from "#text.ts"
 import { Instant, TimeZone } from "#time.ts"
 
 export const NOTICE_HOURS = { default: 12, max: 336 } as const
@@ -30,13 +30,7 @@ const tutorFields = {
   noticeHours: z
     .int("notice.invalid")
     .check(z.minimum(0, "notice.invalid"), z.maximum(NOTICE_HOURS.max, "notice.invalid")),
-  meetingUrl: z.nullable(
-    z.string("url.invalid").check(
-      z.maxLength(500, "url.invalid"),
-      z.regex(/^https:\/\/\S+$/, "url.invalid"),
-      z.refine((url) => !isPersonalAddress(url), "url.personal"),
-    ),
-  ),
+  meetingUrl: meetingAddress(),
   pausedFrom: z.nullable(Day),
   pausedUntil: z.nullable(Day),
   languages: z.optional(knownSet(LANGUAGES)),

@@ -219,7 +219,13 @@ test("each look at an application and each change is in the audit log, by ids an
   await read(id)
   await change(id, {})
   await admin.send("GET", `${APPLICATIONS}/${id}/emails/interview`)
-  await change(id, { status: "interview", sendsEmail: false, adminNotes: "Speaks Kreyòl", personalLine: "See you" })
+  await change(id, {
+    status: "interview",
+    sendsEmail: false,
+    adminNotes: "Speaks Kreyòl",
+    personalLine: "See you",
+    nextStepOn: "2026-01-04",
+  })
   expect(await auditOf(id)).toEqual([
     ["application.viewed", "Rose Jean", null, null],
     ["application.viewed", "Rose Jean", null, null],
@@ -227,8 +233,8 @@ test("each look at an application and each change is in the audit log, by ids an
     [
       "application.changed",
       "Rose Jean",
-      { status: "new", assignedAdmin: null, sendsEmail: null },
-      { status: "interview", assignedAdmin: admin.id, sendsEmail: false },
+      { status: "new", assignedAdmin: null, nextStepOn: "2026-01-08", sendsEmail: null },
+      { status: "interview", assignedAdmin: admin.id, nextStepOn: "2026-01-04", sendsEmail: false },
     ],
   ])
 })

@@ -7,7 +7,7 @@ import { openStripe, type Stripe } from "./stripe.ts"
 interface TestFixtures {
   /** Reads the emails that the product has sent so far. */
   readonly emails: () => Email[]
-  /** A name and an email address for this test; the address and `marker` are unique, to find the test's own records. */
+  /** A name and an email address for this test; the address and `marker`, a word, are unique, to find its own records. */
   readonly user: { readonly name: string; readonly email: string; readonly marker: string }
 }
 
@@ -41,7 +41,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   emails: async ({ product }, provide) => provide(() => readEmails(product.dataDir)),
   user: async ({}, provide) => {
     const id = crypto.randomUUID()
-    await provide({ name: "Marie-Ange Désir", email: `marie-${id}@example.org`, marker: id.slice(0, 8) })
+    await provide({ name: "Marie-Ange Désir", email: `marie-${id}@example.org`, marker: `m${id.slice(0, 7)}` })
   },
 })
 

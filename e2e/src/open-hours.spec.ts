@@ -1,5 +1,5 @@
 import { clockAt, formatHour } from "@haitech/contract/clock"
-import { expect, type Page } from "@playwright/test"
+import { expect, type Locator, type Page } from "@playwright/test"
 import { axe } from "./axe.ts"
 import { test } from "./fixtures.ts"
 import { comeBack, openHour, waitUntilShown } from "./hours.ts"
@@ -188,15 +188,15 @@ test("a slow visit: an hour that is chosen before the script is there is the cho
   const scripts = Promise.withResolvers<void>()
   await page.route("**/assets/island-*", (route) => scripts.promise.then(() => route.continue()))
   await page.goto("/schedule")
-  await page.locator(`input[value="${startsAt}"]`).check()
+  await page.locator(`input[type="radio"][value="${startsAt}"]`).check()
   scripts.resolve()
   await expect(page.locator(".chosen-hour")).toContainText("(Santiago)")
-  await expect(page.locator(`input[value="${startsAt}"]`).first()).toBeChecked()
+  await expect(page.locator(`input[type="radio"][value="${startsAt}"]`).first()).toBeChecked()
 })
 
 test("a visitor whose device is set to another zone names theirs, for the whole visit", async ({ page, sql, user }) => {
   const startsAt = inDays(40)
-  const radio = page.locator("label.open-hour", { has: page.locator(`input[value="${startsAt}"]`) })
+  const radio = page.locator("label.open-hour", { has: page.locator(`input[type="radio"][value="${startsAt}"]`) })
   await page.goto("/schedule")
   await page.getByRole("button", { name: "Not in Santiago?" }).click()
   const zones = page.getByLabel("Your time zone")
@@ -269,7 +269,7 @@ test.describe("without JavaScript", () => {
     await openHour(sql, startsAt)
     await waitUntilShown(request, startsAt)
     await page.goto("/schedule")
-    await page.locator(`input[value="${startsAt}"]`).check()
+    await page.locator(`input[type="radio"][value="${startsAt}"]`).check()
     await fill(page, user)
     await sql`update available_time_slots set current_bookings = 1 where starts_at = ${startsAt}`
     await page.getByRole("button", { name: "Request Session" }).click()
@@ -284,14 +284,19 @@ test.describe("without JavaScript", () => {
   })
 })
 
-/** The hours may be read anew meanwhile, and then begin with another week. */
+/**
+ * The hours may be read anew meanwhile, and then begin with another week. The events are dispatched in the page: a click
+ * of Playwright that times out goes on blocking later ones.
+ */
 async function choose(page: Page, startsAt: string): Promise<void> {
-  const radio = page.locator(`input[value="${startsAt}"]`)
+  const radio = page.locator(`input[type="radio"][value="${startsAt}"]`)
   const open = (name: string) => page.getByRole("button", { name, disabled: false })
+  const click = (target: Locator) => target.dispatchEvent("click", undefined, { timeout: 1000 })
   await expect(async () => {
-    while ((await open("Week before").count()) > 0) await open("Week before").click({ timeout: 1000 })
-    for (let week = 0; week < 6 && !(await radio.isVisible()); week++) await open("Week after").click({ timeout: 1000 })
-    await radio.check({ timeout: 1000 })
+    while ((await open("Week before").count()) > 0) await click(open("Week before"))
+    for (let week = 0; week < 6 && !(await radio.isVisible()); week++) await click(open("Week after"))
+    await click(radio)
+    await expect(radio).toBeChecked({ timeout: 1000 })
   }).toPass()
 }
 

@@ -3,6 +3,7 @@ import { axe } from "./axe.ts"
 import { test } from "./fixtures.ts"
 
 const PHONE = { width: 390, height: 844 }
+const DAY_MS = 86_400_000
 const PASSWORD = "Anba pye mango 7!"
 const MOTIVATION = "Yon vwazin te montre m li."
 
@@ -43,7 +44,7 @@ test("in Kreyòl, from /cares by keyboard to the account and the own page, where
   const stored = await form.locator("[name=firstName]").evaluate((field: HTMLInputElement) => {
     field.value = "Widline"
     field.dispatchEvent(new Event("input", { bubbles: true }))
-    return String(sessionStorage["drafts"])
+    return String(localStorage["drafts"])
   })
   expect(stored).toContain("Widline")
   await page.reload()
@@ -94,6 +95,49 @@ test("in Kreyòl, from /cares by keyboard to the account and the own page, where
   expect(await sql`select 1 from volunteer_applications where email = ${user.email}`).toEqual([])
   await page.reload()
   await expect(page.getByText("Lyen sa a pa bon, oswa yo retire aplikasyon an.")).toBeVisible()
+})
+
+test("what was typed outlives its tab for 7 days, and one press deletes it", async ({ page, context }) => {
+  const name = (tab: Page) => tab.locator("#apply form [name=firstName]")
+  const reopen = async (from: Page) => {
+    const tab = await context.newPage()
+    await from.close()
+    await tab.goto("/apply")
+    await name(tab).focus()
+    await expect(tab.locator("#apply [data-hydrated]")).toBeAttached()
+    return tab
+  }
+  await page.goto("/apply")
+  await name(page).fill("Widline")
+  await page.locator("#apply form [name=languages]").fill("Kreyòl")
+  await page.locator("#apply form [name=motivation]").fill(MOTIVATION)
+  await expect.poll(() => page.evaluate(() => String(localStorage["drafts"]))).toContain(MOTIVATION)
+  const tab = await reopen(page)
+  await expect(name(tab)).toHaveValue("Widline")
+  await expect(tab.getByText(`${MOTIVATION.length} of 1000 characters`)).toBeVisible()
+
+  tab.once("dialog", (dialog) => dialog.dismiss())
+  await tab.getByRole("button", { name: "Delete what I typed" }).press("Enter")
+  await expect(name(tab)).toHaveValue("Widline")
+  tab.once("dialog", (dialog) => dialog.accept())
+  await tab.getByRole("button", { name: "Delete what I typed" }).press("Enter")
+  await expect(tab.getByRole("radio", { name: "Volunteer" })).toBeFocused()
+  await expect(name(tab)).toHaveValue("")
+  await expect(tab.locator("#apply form [name=languages]")).toHaveValue("")
+  await expect(tab.getByText("0 of 1000 characters").first()).toBeVisible()
+  expect(await tab.evaluate(() => localStorage.getItem("drafts"))).toBeNull()
+
+  await name(tab).fill("Mireille")
+  await expect.poll(() => tab.evaluate(() => String(localStorage["drafts"]))).toContain("Mireille")
+  await tab.evaluate(
+    (days) => {
+      localStorage["drafts-saved"] = String(Date.now() - days)
+    },
+    7 * DAY_MS + 1000,
+  )
+  const later = await reopen(tab)
+  await expect.poll(() => later.evaluate(() => localStorage.getItem("drafts"))).toBeNull()
+  await expect(name(later)).toHaveValue("")
 })
 
 test.describe("without JavaScript", () => {

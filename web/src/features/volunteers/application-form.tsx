@@ -2,6 +2,7 @@ import type { Language } from "@haitech/contract/languages"
 import type { FormAnswer } from "@haitech/contract/pages"
 import type { Application } from "@haitech/contract/volunteers"
 import { type RefObject, useEffect, useRef, useState } from "react"
+import { flushSync } from "react-dom"
 import { failureTexts, OFFLINE_TEXTS } from "#platform/forms/offline.ts"
 import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
 import { CallFailed } from "#platform/http/request.ts"
@@ -24,6 +25,9 @@ export const APPLICATION_TEXTS = [
   "apply.submit",
   "apply.submitting",
   "apply.check",
+  "apply.kept",
+  "apply.clear",
+  "apply.clear_ask",
   "apply.failure_title",
   "apply.failure",
   "footer.privacy",
@@ -73,7 +77,9 @@ export function ApplicationForm(props: Props) {
   const [application, setApplication] = useState<Application>()
   const [{ Thanks }, setScript] = useState<Partial<typeof import("./thanks.tsx")>>({})
   const box = useRef<HTMLDivElement>(null)
-  const { form, result, isSending, postResult, errors, values } = useFormSubmit({
+  /** How often the form was emptied: each time its fields begin anew. */
+  const [clears, setClears] = useState(0)
+  const { form, result, isSending, postResult, errors, clear, ...rest } = useFormSubmit({
     async send(data) {
       // Before anything is sent: without it nobody would see that the application arrived.
       setScript(await import("./thanks.tsx"))
@@ -91,12 +97,19 @@ export function ApplicationForm(props: Props) {
     texts,
     initialResult,
   })
+  const values = clears === 0 ? rest.values : {}
   useRoleOfAddress(box)
+  async function startAgain() {
+    if (!confirm(texts["apply.clear_ask"])) return
+    await clear()
+    flushSync(() => setClears(clears + 1))
+    box.current?.querySelector<HTMLElement>("[name=role]")?.focus()
+  }
   if (application && Thanks && result?.state === "sent")
     return <Thanks {...{ texts, language, ownPage, application }} />
   return (
     <form action="/api/volunteer-applications" {...form}>
-      <div ref={box} className="grid gap-8">
+      <div key={clears} ref={box} className="grid gap-8">
         {postResult && <Notice failed>{postResult.message ?? texts["apply.check"]}</Notice>}
         <input type="hidden" name="page" value={page} />
         <RadioGroup
@@ -113,6 +126,7 @@ export function ApplicationForm(props: Props) {
         <Button type="submit" className="w-full" disabled={isSending}>
           {isSending ? texts["apply.submitting"] : texts["apply.submit"]}
         </Button>
+        <KeptNote texts={texts} onClear={startAgain} />
       </div>
     </form>
   )
@@ -137,6 +151,18 @@ function Consent({ texts, privacyPage, isGiven, error }: ConsentProps) {
       <a className="more" href={privacyPage}>
         {texts["footer.privacy"]}
       </a>
+    </div>
+  )
+}
+
+/** The device may be another person's, too. */
+function KeptNote({ texts, onClear }: Pick<Props, "texts"> & { readonly onClear: () => Promise<void> }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3" data-needs-script="">
+      <p className="small text-muted">{texts["apply.kept"]}</p>
+      <Button look="quiet" compact onClick={() => void onClear()}>
+        {texts["apply.clear"]}
+      </Button>
     </div>
   )
 }

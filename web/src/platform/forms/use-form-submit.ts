@@ -11,7 +11,7 @@ interface Options<Body> {
   readonly onResult?: (result: SubmitResult<Body>, form: HTMLFormElement) => void
   readonly resetsOnSuccess?: boolean
   readonly texts?: FieldTexts
-  /** The name under which this tab keeps the input until it is sent. Forms of the same name share it. */
+  /** The name under which `form-drafts.ts` keeps the input until it is sent. Forms of the same name share it. */
   readonly draft?: string | undefined
   /** The result of a plain HTML post, before hydration. */
   readonly initialResult?: FormAnswer | undefined
@@ -53,7 +53,7 @@ export function useFormSubmit<Body>(options: Options<Body>) {
           if (restoreFormDraft(draft, form)) setState((shown) => ({ ...shown, isRestored: true }))
           keepFormDraft(draft, form)
         },
-        () => sessionStorage["drafts"] || isTyped(form),
+        () => sessionStorage["drafts"] || localStorage["drafts"] || isTyped(form),
       )
     },
     [draft],
@@ -79,6 +79,11 @@ export function useFormSubmit<Body>(options: Options<Body>) {
   return {
     ...state,
     setErrors,
+    /** Forgets what was typed; the caller shows its fields anew. */
+    async clear() {
+      if (draft) await withDrafts(({ dropDrafts }) => dropDrafts(draft))
+      setState({ isSending: false, errors: {} })
+    },
     values: result?.state === "sent" || initialResult?.sent ? {} : (initialResult?.values ?? {}),
     form: {
       method: "post" as const,

@@ -1,5 +1,14 @@
-/** The session storage key of all drafts; `use-form-submit.ts` and `entry/actions.ts` read it, too. */
+/** The storage key of all drafts; `use-form-submit.ts`, `help-drafts.ts` and `entry/` read it, too. */
 const KEY = "drafts"
+/** Of the drafts that outlive their tab: when one was stored last. */
+const SAVED_AT_KEY = "drafts-saved"
+const LASTING_MS = 7 * 86_400_000
+
+type Place = "sessionStorage" | "localStorage"
+
+/** An application takes an evening to write; everything else stays in its tab. */
+const placeOf = (name: string): Place => (name === "apply" ? "localStorage" : "sessionStorage")
+const PLACES: readonly Place[] = ["sessionStorage", "localStorage"]
 
 /** What differs from a form's defaults: texts by field name, checkboxes by name and value. */
 type FormDraft = Readonly<Record<string, string | boolean>>
@@ -7,25 +16,27 @@ type Drafts = Readonly<Record<string, FormDraft>>
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** Stores what was typed into a form, in this tab only. Forms may share a draft; each stores its own fields. */
+/** Stores what was typed into a form. Forms may share a draft; each stores its own fields. */
 export function keepFormDraft(name: string, form: HTMLFormElement): void {
-  const { [name]: draft = {}, ...others } = readDrafts()
+  const place = placeOf(name)
+  const { [name]: draft = {}, ...others } = readDrafts(place)
   const own = controls(form)
   const keys = new Set(own.map(keyOf))
   const foreign = Object.entries(draft).filter(([key]) => !keys.has(key))
   const changed = own.filter(isChanged).map((control) => [keyOf(control), valueOf(control)] as const)
   const next: FormDraft = Object.fromEntries([...foreign, ...changed])
-  writeDrafts(Object.keys(next).length > 0 ? { ...others, [name]: next } : others)
+  writeDrafts(place, Object.keys(next).length > 0 ? { ...others, [name]: next } : others)
 }
 
 /** Stores values for a form that another page has, by field name. */
 export function keepDraft(name: string, values: Readonly<Record<string, string>>): void {
-  writeDrafts({ ...readDrafts(), [name]: values })
+  const place = placeOf(name)
+  writeDrafts(place, { ...readDrafts(place), [name]: values })
 }
 
 /** Puts a draft into the form's untouched fields. False without a draft. */
 export function restoreFormDraft(name: string, form: HTMLFormElement): boolean {
-  const draft = readDrafts()[name]
+  const draft = readDrafts(placeOf(name))[name]
   if (!draft) return false
   for (const control of controls(form, ["hidden"])) {
     const value = draft[keyOf(control)]
@@ -38,13 +49,17 @@ export function restoreFormDraft(name: string, form: HTMLFormElement): boolean {
 }
 
 export function hasDraft(prefix: string): boolean {
-  return Object.keys(readDrafts()).some((name) => name.startsWith(prefix))
+  return PLACES.some((place) => Object.keys(readDrafts(place)).some((name) => name.startsWith(prefix)))
 }
 
 /** Drops every draft whose name begins with `prefix`, but not with `except`. */
 export function dropDrafts(prefix: string, except?: string): void {
   const isKept = (name: string) => !name.startsWith(prefix) || (except !== undefined && name.startsWith(except))
-  writeDrafts(Object.fromEntries(Object.entries(readDrafts()).filter(([name]) => isKept(name))))
+  for (const place of PLACES) {
+    const all = Object.entries(readDrafts(place))
+    const kept = all.filter(([name]) => isKept(name))
+    if (kept.length < all.length) writeDrafts(place, Object.fromEntries(kept))
+  }
 }
 
 /** Without passwords; a password that the visitor made visible is a text field. */
@@ -82,18 +97,26 @@ function isChanged(control: Control): boolean {
   return control.value !== initial?.value
 }
 
-function readDrafts(): Drafts {
+function readDrafts(place: Place): Drafts {
   try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? "{}")
+    const storage = globalThis[place]
+    const isOld = place === "localStorage" && Number(storage.getItem(SAVED_AT_KEY)) < Date.now() - LASTING_MS
+    return isOld ? {} : JSON.parse(storage.getItem(KEY) ?? "{}")
   } catch {
     return {}
   }
 }
 
-function writeDrafts(drafts: Drafts): void {
+function writeDrafts(place: Place, drafts: Drafts): void {
   try {
-    if (Object.keys(drafts).length > 0) sessionStorage.setItem(KEY, JSON.stringify(drafts))
-    else sessionStorage.removeItem(KEY)
+    const storage = globalThis[place]
+    if (Object.keys(drafts).length === 0) {
+      storage.removeItem(KEY)
+      storage.removeItem(SAVED_AT_KEY)
+    } else {
+      storage.setItem(KEY, JSON.stringify(drafts))
+      if (place === "localStorage") storage.setItem(SAVED_AT_KEY, String(Date.now()))
+    }
   } catch {
     // Storage is full or blocked: the input stays in the form only.
   }

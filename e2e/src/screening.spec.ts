@@ -1,28 +1,14 @@
-import { expect, type Page } from "@playwright/test"
+import { expect } from "@playwright/test"
 import { newAccount, newAdmin } from "./accounts.ts"
 import { pane, row, signInAsAdmin } from "./admins.ts"
 import { axe } from "./axe.ts"
 import { cancelRequests } from "./calendars.ts"
 import { test } from "./fixtures.ts"
 import { openHour, waitUntilShown } from "./hours.ts"
+import { confirmStep, recordStep, SCREENING_STEP_NAMES, screeningStep } from "./screenings.ts"
 import { expectToast } from "./toast.ts"
 
-const STEPS = ["Identity", "Two references", "Background check", "Safeguarding course", "Interview"]
 const DAY_MS = 86_400_000
-
-const step = (page: Page, name: string) => pane(page).getByRole("listitem").filter({ hasText: name })
-
-/** By the keyboard alone. */
-async function record(page: Page, name: string): Promise<void> {
-  await step(page, name).getByRole("button", { name: "Record" }).focus()
-  await page.keyboard.press("Enter")
-  const dialog = page.getByRole("dialog", { name })
-  await expect(dialog.getByLabel(/^Valid until/)).toHaveValue(/^20\d\d-\d\d-\d\d$/)
-  await dialog.getByLabel(/^Reference/).fill("A-17")
-  await page.keyboard.press("Enter")
-  await expect(dialog).toBeHidden()
-  await expect(step(page, name)).toContainText("Waits for a second person")
-}
 
 test("two administrators screen a tutor, whose hours then appear, and disappear when a step is withdrawn", async ({
   page,
@@ -44,25 +30,22 @@ test("two administrators screen a tutor, whose hours then appear, and disappear 
   await row(page, "Fabiola Jean").click()
   await expect(pane(page)).toContainText("Nobody can book an hour with Fabiola Jean")
   expect(await axe(page)).toEqual([])
-  for (const name of STEPS) await record(page, name)
-  await expect(pane(page).getByText("Recorded by you")).toHaveCount(STEPS.length)
+  for (const name of SCREENING_STEP_NAMES) await recordStep(page, name)
+  await expect(pane(page).getByText("Recorded by you")).toHaveCount(SCREENING_STEP_NAMES.length)
 
   await colleague.goto(`/admin/screenings?open=${tutor.id}`)
-  for (const name of STEPS) {
-    await step(colleague, name).getByRole("button", { name: "Confirm" }).click()
-    await expect(step(colleague, name)).toContainText("Confirmed by Esther Jean")
-  }
+  for (const name of SCREENING_STEP_NAMES) await confirmStep(colleague, name)
   await expect(pane(colleague).getByText("Ends soon")).toBeHidden()
   await expect(pane(colleague).getByText("steps confirmed")).toBeHidden()
   expect(await axe(colleague)).toEqual([])
   await waitUntilShown(request, startsAt)
 
-  await step(colleague, "Background check").getByRole("button", { name: "Withdraw" }).click()
+  await screeningStep(colleague, "Background check").getByRole("button", { name: "Withdraw" }).click()
   const dialog = colleague.getByRole("dialog", { name: "Withdraw: Background check" })
   await dialog.getByLabel("Reason").fill("The provider corrected its answer")
   await dialog.getByRole("button", { name: "Withdraw" }).click()
   await expectToast(colleague, "Screening saved", "Fabiola Jean")
-  await expect(step(colleague, "Background check")).toContainText("The provider corrected its answer")
+  await expect(screeningStep(colleague, "Background check")).toContainText("The provider corrected its answer")
   const html = async () => (await request.get("/schedule")).text()
   await expect.poll(html, { timeout: 60_000, intervals: [1000] }).not.toContain(startsAt)
   await colleague.context().close()

@@ -1,11 +1,11 @@
-import { SCREENING_STEPS } from "@haitech/contract/screening"
 import { type Browser, expect, type Page } from "@playwright/test"
 import { newAdmin } from "./accounts.ts"
-import { signInAsAdmin } from "./admins.ts"
+import { pane, signInAsAdmin } from "./admins.ts"
 import { axe } from "./axe.ts"
 import type { Sql } from "./db.ts"
 import { test } from "./fixtures.ts"
 import { waitUntilShown } from "./hours.ts"
+import { confirmStep, recordStep, SCREENING_STEP_NAMES } from "./screenings.ts"
 
 const PASSWORD = "Anba pye mango 7!"
 const DAY_MS = 86_400_000
@@ -68,7 +68,7 @@ test.beforeEach(({ sql }) => sql`delete from available_time_slots`)
 test.afterEach(({ sql }) => sql`delete from available_time_slots`)
 
 for (const [language, words] of Object.entries({ English: ENGLISH, Kreyòl: KREYOL })) {
-  test(`in ${language}, a volunteer goes from /cares to a session that took place and the proof of its hour`, async ({
+  test(`in ${language}, by keyboard, a volunteer goes from /cares to a session that took place and the proof of its hour`, async ({
     page,
     browser,
     baseURL,
@@ -85,16 +85,18 @@ for (const [language, words] of Object.entries({ English: ENGLISH, Kreyòl: KREY
     await page.locator("main [name=password]").fill(PASSWORD)
     await page.keyboard.press("Enter")
     await page.waitForURL(`**${words.base}/member-dashboard`)
-    await page.getByRole("link", { name: words.tutoring, exact: true }).click()
+    await page.getByRole("link", { name: words.tutoring, exact: true }).press("Enter")
     const start = page.getByRole("region", { name: words.settings })
     await expect(start.locator("[name=timeZone]")).toHaveValue("America/Port-au-Prince")
     await start.locator("[name=meetingUrl]").fill("https://meet.example.org/mireille")
     await page.keyboard.press("Enter")
     await expect(page.getByText(words.settingsSaved)).toBeVisible()
+    expect(await axe(page)).toEqual([])
 
     const hours = page.getByRole("region", { name: words.hours })
-    await hours.getByRole("button", { name: words.openHours }).click()
+    await hours.getByRole("button", { name: words.openHours }).press("Enter")
     const opening = page.getByRole("dialog")
+    expect(await axe(page)).toEqual([])
     await opening.locator("[name=date]").fill(new Date(Date.now() + 3 * DAY_MS).toISOString().slice(0, 10))
     await page.keyboard.press("Enter")
     await expect(page.getByRole("dialog")).toHaveCount(0)
@@ -119,12 +121,14 @@ for (const [language, words] of Object.entries({ English: ENGLISH, Kreyòl: KREY
       where student_email = ${email}`
     await page.reload()
     const ended = page.getByRole("region", { name: words.ended })
-    await ended.getByRole("button", { name: words.report }).click()
-    await ended.getByRole("radio", { name: words.met }).check()
-    await ended.getByRole("button", { name: words.sendReport }).click()
+    await ended.getByRole("button", { name: words.report }).press("Enter")
+    await ended.getByRole("radio", { name: words.met }).press("Space")
+    expect(await axe(page)).toEqual([])
+    await ended.getByRole("button", { name: words.sendReport }).press("Enter")
     const given = page.getByRole("region", { name: words.given })
-    await given.getByRole("button", { name: words.makeProof }).click()
-    await page.getByRole("dialog").getByRole("button", { name: words.makeProof }).click()
+    await given.getByRole("button", { name: words.makeProof }).press("Enter")
+    expect(await axe(page)).toEqual([])
+    await page.getByRole("dialog").getByRole("button", { name: words.makeProof }).press("Enter")
     const paper = given.getByRole("link", { name: words.download })
     const pdf = await page.request.get((await paper.getAttribute("href")) ?? "")
     expect(pdf.headers()["content-type"]).toBe("application/pdf")
@@ -140,7 +144,8 @@ for (const [language, words] of Object.entries({ English: ENGLISH, Kreyòl: KREY
 /** From the card on /cares to the page that shows where the application stands. */
 async function apply(page: Page, words: typeof ENGLISH, { email }: { readonly email: string }): Promise<void> {
   await page.goto(`${words.base}/cares`)
-  await page.getByRole("link", { name: words.apply }).click()
+  expect(await axe(page)).toEqual([])
+  await page.getByRole("link", { name: words.apply }).press("Enter")
   const form = page.locator("#apply form")
   const answers = {
     firstName: "Mireille",
@@ -151,9 +156,11 @@ async function apply(page: Page, words: typeof ENGLISH, { email }: { readonly em
   }
   for (const [name, answer] of Object.entries(answers)) await form.locator(`[name=${name}]`).fill(answer)
   await form.locator("[name=timezone]").selectOption("America/Port-au-Prince")
-  await form.locator("[name=consent]").check()
-  await form.getByRole("button", { name: words.send }).click()
+  await form.locator("[name=consent]").press("Space")
+  expect(await axe(page)).toEqual([])
+  await form.getByRole("button", { name: words.send }).press("Enter")
   await expect(page.getByRole("heading", { name: words.thanks })).toBeFocused()
+  expect(await axe(page)).toEqual([])
   const account = page.locator("#account")
   await expect(account.locator("[name=username]")).toHaveValue("mireille-jean")
   await account.locator("[name=username]").fill(email.slice(0, 20))
@@ -162,6 +169,7 @@ async function apply(page: Page, words: typeof ENGLISH, { email }: { readonly em
   await account.locator("[name=confirmPassword]").press("Enter")
   await page.waitForURL(`**${words.base}/application`)
   await expect(page.getByRole("article", { name: words.mentor })).toBeVisible()
+  expect(await axe(page)).toEqual([])
 }
 
 /** What two administrators do in weeks: they move the application on, and record and confirm the five steps. */
@@ -170,28 +178,34 @@ async function admit(browser: Browser, baseURL: string | undefined, sql: Sql, em
   const admin = await context.newPage()
   await signInAsAdmin(admin, baseURL)
   const colleague = await newAdmin(browser, baseURL, sql)
-  const headers = { origin: baseURL ?? "" }
   const [application] = await sql<{ id: string; user_id: string }[]>`
     select id, user_id from volunteer_applications where email = ${email}`
-  const moveTo = async (status: string) => {
-    const path = `/api/admin/volunteer-applications/${application?.id}`
-    expect((await admin.request.patch(path, { data: { status, sendsEmail: false }, headers })).status()).toBe(200)
-  }
-  for (const status of ["interview", "screening", "training"]) await moveTo(status)
-  const screening = `/api/admin/screenings/${application?.user_id}`
-  const validUntil = new Date(Date.now() + 300 * DAY_MS).toISOString()
-  for (const step of SCREENING_STEPS) {
-    const recorded = await admin.request.put(`${screening}/steps/${step}`, { data: { validUntil }, headers })
-    expect(recorded.status()).toBe(200)
-  }
-  const { records } = await (await admin.request.get(screening)).json()
-  for (const { id } of records) {
-    const confirmed = await colleague.request.put(`/api/admin/screening-records/${id}/confirmation`, { headers })
-    expect(confirmed.status()).toBe(200)
-  }
-  await moveTo("active")
+  const toApplication = () => admin.goto(`/admin/volunteers?open=${application?.id}`)
+  const screening = `/admin/screenings?open=${application?.user_id}`
+  await toApplication()
+  await move(admin, "Invite to an interview")
+  await move(admin, "Start the screening")
+  await admin.goto(screening)
+  for (const name of SCREENING_STEP_NAMES) await recordStep(admin, name)
+  expect(await axe(admin)).toEqual([])
+  await colleague.goto(screening)
+  for (const name of SCREENING_STEP_NAMES) await confirmStep(colleague, name)
   await colleague.context().close()
+  await toApplication()
+  await move(admin, "Start the training")
+  await move(admin, "Make active")
+  expect(await axe(admin)).toEqual([])
   await context.close()
+}
+
+/** By the keyboard alone. */
+async function move(admin: Page, name: string): Promise<void> {
+  await pane(admin).getByRole("button", { name }).press("Enter")
+  const dialog = admin.getByRole("dialog", { name })
+  await expect(dialog.getByRole("region", { name: /^Email to Mireille/ })).toContainText("Mireille")
+  await dialog.getByRole("button", { name }).press("Enter")
+  await expect(pane(admin).getByRole("heading", { name: "Mireille Jean" })).toBeFocused()
+  await expect(pane(admin).getByRole("button", { name })).toHaveCount(0)
 }
 
 interface Booking {
@@ -203,13 +217,15 @@ interface Booking {
 async function book(page: Page, words: typeof ENGLISH, { email, lastName, startsAt }: Booking): Promise<void> {
   await page.goto(`${words.base}/schedule`)
   const form = page.locator("#schedule form")
-  await form.locator(`input[value="${startsAt}"]`).check()
+  await form.locator(`input[type="radio"][value="${startsAt}"]`).press("Space")
   await form.locator("[name=studentName]").fill(`Widline ${lastName}`)
   await form.locator("[name=studentEmail]").fill(email)
   await form.locator("[name=sessionType]").selectOption("tutoring")
   await form.locator("[name=subject]").selectOption("coding")
-  await form.locator("[type=submit]").click()
+  expect(await axe(page)).toEqual([])
+  await form.locator("[type=submit]").press("Enter")
   await expect(page.getByRole("heading", { name: words.requested })).toBeVisible()
+  expect(await axe(page)).toEqual([])
 }
 
 async function approve(browser: Browser, baseURL: string | undefined, name: string): Promise<void> {
@@ -218,7 +234,9 @@ async function approve(browser: Browser, baseURL: string | undefined, name: stri
   await signInAsAdmin(admin, baseURL)
   await admin.goto("/admin/calendar")
   const waiting = admin.getByRole("listitem").filter({ hasText: name })
-  await waiting.getByRole("button", { name: "Approve" }).click()
+  await expect(waiting).toBeVisible()
+  expect(await axe(admin)).toEqual([])
+  await waiting.getByRole("button", { name: "Approve" }).press("Enter")
   await expect(waiting).toHaveCount(0)
   await context.close()
 }

@@ -57,8 +57,8 @@ export function dropDrafts(prefix: string, except?: string): void {
   const isKept = (name: string) => !name.startsWith(prefix) || (except !== undefined && name.startsWith(except))
   for (const place of PLACES) {
     const all = Object.entries(readDrafts(place))
-    const kept = all.filter(([name]) => isKept(name))
-    if (kept.length < all.length) writeDrafts(place, Object.fromEntries(kept))
+    const left = all.filter(([name]) => isKept(name))
+    if (left.length < all.length) writeDrafts(place, Object.fromEntries(left))
   }
 }
 

@@ -42,6 +42,15 @@ test("saving can be paused, and goes on by itself after the connection was gone,
   expect(files()).toEqual([...new Set(files())])
 })
 
+test("what was found out before a course was saved does not come after it", async ({ page }) => {
+  const release = await holdFreeSpace(page)
+  await page.goto(SHORT_COURSE)
+  await saveButton(page).click()
+  await expect(saveStatus(page)).toHaveText(/^On this device/)
+  await release()
+  await expect(saveStatus(page)).toHaveText(/^On this device/)
+})
+
 test("a full device says so, and saving goes on once there is space", async ({ page, context, baseURL }) => {
   const session = await context.newCDPSession(page)
   const origin = baseURL ?? ""
@@ -121,6 +130,24 @@ test("an answer that the server refuses is shown until its author knows", async 
   await expect(page.getByText("Saved on this device")).toBeVisible()
   await expect(notice).toHaveCount(0)
 })
+
+/** The browser finds out how much space is free only when the returned function is called, and its answer has arrived. */
+async function holdFreeSpace(page: Page): Promise<() => Promise<void>> {
+  await page.addInitScript(() => {
+    const gate = Promise.withResolvers<void>()
+    const { storage } = navigator
+    const estimate = storage.estimate.bind(storage)
+    storage.estimate = () => gate.promise.then(estimate)
+    addEventListener("release", () => gate.resolve())
+  })
+  return () =>
+    page.evaluate(async () => {
+      dispatchEvent(new Event("release"))
+      await navigator.storage.estimate()
+      await new Promise(requestAnimationFrame)
+      await new Promise(requestAnimationFrame)
+    })
+}
 
 /** The paths that came whole from the network, in their order. The page may know of a file before this list has it. */
 function recordFetches(context: BrowserContext): () => string[] {

@@ -34,12 +34,15 @@ export type CourseToSave = Pick<SavedCourse, "page" | "title" | "titleLanguage">
 export function useSavedCourse(course: CourseToSave) {
   const [state, setState] = useState<SaveState>({ kind: "unknown" })
   const saving = useRef<AbortController | null>(null)
+  /** How often saving began: what was found out before is no longer true. */
+  const saves = useRef(0)
   const { page, title, titleLanguage } = course
 
   async function save() {
     if (saving.current) return
     const controller = new AbortController()
     saving.current = controller
+    saves.current++
     setState({ kind: "saving", progress: null })
     let failure: SaveFailure | null = null
     try {
@@ -60,10 +63,13 @@ export function useSavedCourse(course: CourseToSave) {
   }
 
   async function check() {
+    if (saving.current) return
+    const begun = saves.current
     const before = await readState(page, null)
+    if (saves.current !== begun) return
     setState(before)
     const checked = await checkNewest(page, before)
-    if (saving.current) return
+    if (saves.current !== begun) return
     setState(checked)
     if (checked.kind === "saved" && checked.update > 0 && !savesData()) await save()
   }

@@ -140,6 +140,22 @@ test("what was typed outlives its tab for 7 days, and one press deletes it", asy
   await expect(name(later)).toHaveValue("")
 })
 
+test("with data saver, a closed tab's draft is there before anything is touched", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await context.addCookies([{ name: "save", value: "on", url: baseURL ?? "" }])
+  const name = (tab: Page) => tab.locator("#apply form [name=firstName]")
+  await page.goto("/apply")
+  await name(page).fill("Widline")
+  await expect.poll(() => page.evaluate(() => String(localStorage["drafts"]))).toContain("Widline")
+  const tab = await context.newPage()
+  await page.close()
+  await tab.goto("/apply")
+  await expect(name(tab)).toHaveValue("Widline")
+})
+
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false, viewport: PHONE })
 

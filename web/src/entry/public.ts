@@ -101,7 +101,7 @@ for (const counters of document.querySelectorAll("[data-counters]")) halfVisible
 function loadDeferred() {
   try {
     // The URL asks for the chat, or an earlier page left it open, left something unsent, or left drafts of forms.
-    if (location.hash.startsWith("#chat") || sessionStorage.length || localStorage["chat"])
+    if (location.hash.startsWith("#chat") || sessionStorage.length || localStorage["chat"] || localStorage["drafts"])
       load(ACTIONS).then((actions) => (actions as Actions).resume(hydrate))
   } catch {
     // Storage is blocked: the chat stays closed.

@@ -79,7 +79,15 @@ export function ApplicationForm(props: Props) {
   const box = useRef<HTMLDivElement>(null)
   /** How often the form was emptied: each time its fields begin anew. */
   const [clears, setClears] = useState(0)
-  const { form, result, isSending, postResult, errors, clear, ...rest } = useFormSubmit({
+  const {
+    form,
+    result,
+    isSending,
+    postResult,
+    errors,
+    clear,
+    values: posted,
+  } = useFormSubmit({
     async send(data) {
       // Before anything is sent: without it nobody would see that the application arrived.
       setScript(await import("./thanks.tsx"))
@@ -97,7 +105,7 @@ export function ApplicationForm(props: Props) {
     texts,
     initialResult,
   })
-  const values = clears === 0 ? rest.values : {}
+  const values = clears === 0 ? posted : {}
   useRoleOfAddress(box)
   async function startAgain() {
     if (!confirm(texts["apply.clear_ask"])) return
@@ -126,7 +134,7 @@ export function ApplicationForm(props: Props) {
         <Button type="submit" className="w-full" disabled={isSending}>
           {isSending ? texts["apply.submitting"] : texts["apply.submit"]}
         </Button>
-        <KeptNote texts={texts} onClear={startAgain} />
+        <KeptNote texts={texts} isSending={isSending} onClear={startAgain} />
       </div>
     </form>
   )
@@ -155,12 +163,17 @@ function Consent({ texts, privacyPage, isGiven, error }: ConsentProps) {
   )
 }
 
+interface KeptNoteProps extends Pick<Props, "texts"> {
+  readonly isSending: boolean
+  readonly onClear: () => Promise<void>
+}
+
 /** The device may be another person's, too. */
-function KeptNote({ texts, onClear }: Pick<Props, "texts"> & { readonly onClear: () => Promise<void> }) {
+function KeptNote({ texts, isSending, onClear }: KeptNoteProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3" data-needs-script="">
       <p className="small text-muted">{texts["apply.kept"]}</p>
-      <Button look="quiet" compact onClick={() => void onClear()}>
+      <Button look="quiet" compact disabled={isSending} onClick={() => void onClear()}>
         {texts["apply.clear"]}
       </Button>
     </div>

@@ -79,15 +79,7 @@ export function ApplicationForm(props: Props) {
   const box = useRef<HTMLDivElement>(null)
   /** How often the form was emptied: each time its fields begin anew. */
   const [clears, setClears] = useState(0)
-  const {
-    form,
-    result,
-    isSending,
-    postResult,
-    errors,
-    clear,
-    values: posted,
-  } = useFormSubmit({
+  const { form, result, isSending, postResult, errors, values, clear } = useFormSubmit({
     async send(data) {
       // Before anything is sent: without it nobody would see that the application arrived.
       setScript(await import("./thanks.tsx"))
@@ -105,7 +97,7 @@ export function ApplicationForm(props: Props) {
     texts,
     initialResult,
   })
-  const values = clears === 0 ? posted : {}
+  const shown = clears === 0 ? values : {}
   useRoleOfAddress(box)
   async function startAgain() {
     if (!confirm(texts["apply.clear_ask"])) return
@@ -125,11 +117,11 @@ export function ApplicationForm(props: Props) {
           name="role"
           options={roles}
           required
-          {...(values["role"] && { defaultValue: values["role"] })}
+          {...(shown["role"] && { defaultValue: shown["role"] })}
           error={errors["role"]}
         />
-        <Fields {...{ texts, language, lengths, values, errors }} />
-        <Consent {...{ texts, privacyPage }} isGiven={values["consent"] === "true"} error={errors["consent"]} />
+        <Fields {...{ texts, language, lengths, errors }} values={shown} />
+        <Consent {...{ texts, privacyPage }} isGiven={shown["consent"] === "true"} error={errors["consent"]} />
         {result && isOpenAlready(result) && <OpenAlready {...{ texts, ownPage }} />}
         <Button type="submit" className="w-full" disabled={isSending}>
           {isSending ? texts["apply.submitting"] : texts["apply.submit"]}

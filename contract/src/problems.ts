@@ -37,6 +37,7 @@ export const PROBLEMS = {
   "record.unknown": 404,
   "record.changed": 409,
   "deletion.final": 409,
+  "backup.off": 409,
   "order.changed": 409,
   "access.refused": 403,
   "origin.foreign": 403,

@@ -1,7 +1,9 @@
+import { existsSync, readdirSync } from "node:fs"
+import { join } from "node:path"
 import { expect, type Page } from "@playwright/test"
 import { ADMIN, signInAsAdmin } from "./admins.ts"
 import { axe } from "./axe.ts"
-import { test } from "./fixtures.ts"
+import { backupTest as test } from "./fixtures.ts"
 import { expectToast } from "./toast.ts"
 
 const area = (page: Page, name: string) => page.getByRole("region", { name, exact: true })
@@ -27,6 +29,24 @@ test("an administrator sees what the product lacks, and sends a test email by ke
     .poll(() => emails().filter(({ to, subject }) => to.includes(ADMIN.email) && subject === "Test email").length)
     .toBe(1)
 })
+
+test("an administrator makes a backup by keyboard, and sees that it is there", async ({ page, baseURL, product }) => {
+  await signInAsAdmin(page, baseURL)
+  await page.goto("/admin/system")
+  await expect(area(page, "Backups")).toContainText("backups has no backup yet")
+  await page.getByRole("button", { name: "Back up now" }).press("Enter")
+  await expectToast(page, "Backups", "The backup is being made and checked. Check again in a minute.")
+  await expect
+    .poll(() => filesOf(join(product.dataDir, "backups")), { timeout: 60_000 })
+    .toMatch(/^haitech-.*Z\.sql\.gz\.age$/)
+  await page.getByRole("button", { name: "Check again" }).press("Enter")
+  await expect(area(page, "Backups")).toContainText("The last good backup is at most 1 h old")
+  expect(await axe(page)).toEqual([])
+})
+
+function filesOf(folder: string): string {
+  return existsSync(folder) ? readdirSync(folder).join(" ") : ""
+}
 
 test("what is wrong stands first on a phone, a failure can be tried again, and Kreyòl has all texts", async ({
   page,

@@ -1,3 +1,4 @@
+import { join } from "node:path"
 import { test as base, type Page } from "@playwright/test"
 import { openDb, type Sql } from "./db.ts"
 import { type Email, readEmails } from "./emails.ts"
@@ -71,6 +72,24 @@ const VAPID = {
 /** A test with a product that sends notifications. */
 export const notificationTest = test.extend({
   product: [async ({}, provide) => runProgram("main.ts", provide, VAPID), { scope: "worker", timeout: 200_000 }],
+})
+
+/** A public key whose secret key nobody has. */
+const BACKUP_RECIPIENT = "age1l0gcrn6zq9q6vxayeezcelpmkfvq9qk5ycvs3v2axh3p77jlqafstpkhuz"
+
+/** A test with a product that makes backups in the folder `backups` of its data folder. */
+export const backupTest = test.extend({
+  product: [
+    async ({}, provide) => {
+      const dataDir = newDataDir()
+      const settings = { BACKUP_TO: join(dataDir, "backups"), BACKUP_RECIPIENT }
+      const product = await startProduct(dataDir, settings)
+      await provide(product)
+      await product.stop()
+      removeDataDir(dataDir)
+    },
+    { scope: "worker", timeout: 200_000 },
+  ],
 })
 
 /** Where a tab of a failed test is and what it shows, for the log: the files of a failed run are seldom kept. */

@@ -36,7 +36,7 @@ import { articlePaths, mountPublishedPages } from "./features/publishing/pages.t
 import { publishingRoutes } from "./features/publishing/routes.ts"
 import { recurringSafeguardingJobs, safeguardingJobs } from "./features/safeguarding/jobs.ts"
 import { safeguardingRoutes } from "./features/safeguarding/routes.ts"
-import { systemJobs } from "./features/system/jobs.ts"
+import { recurringSystemJobs, systemJobs } from "./features/system/jobs.ts"
 import { systemRoutes } from "./features/system/routes.ts"
 import { recurringVolunteerJobs, volunteerJobs } from "./features/volunteers/jobs.ts"
 import { ambassadorRedirectRoutes, ambassadorRoutes } from "./features/volunteers/routes/ambassadors.ts"
@@ -118,6 +118,7 @@ export const recurringJobs = (deps: Deps): Readonly<Record<string, RecurringJob>
   ...recurringAppointmentJobs(deps),
   ...recurringVolunteerJobs(deps),
   ...recurringSafeguardingJobs(deps),
+  ...recurringSystemJobs(deps),
   "learning.recall": { cron: "5 * * * *", run: () => recallReviews(deps) },
   "donation.compare": { cron: "40 5 * * *", run: () => compareWithProvider(deps) },
   "donation.renew_sandbox": { cron: "15 * * * *", run: () => renewSandboxGifts(deps) },

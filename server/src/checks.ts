@@ -21,18 +21,27 @@ export async function checkAll(config: Config, db: Db): Promise<readonly Finding
 }
 
 export async function checkServices(config: Config): Promise<readonly Finding[]> {
-  const { mail, replies, site, stripe, google, googleCalendar, vapid, releasesUrl } = config
+  const { mail, replies, site, backups, stripe, google, googleCalendar, vapid, releasesUrl } = config
   // These load the providers' libraries, which a server at rest does not need.
-  const [{ checkMail }, { checkSite }, { checkRelease }, { checkPayments }, { checkIdentity }, { checkCalendar }] =
-    await Promise.all([
-      import("./gateways/mail/check.ts"),
-      import("./gateways/site/check.ts"),
-      import("./gateways/site/release.ts"),
-      import("./gateways/payments/check.ts"),
-      import("./gateways/identity/check.ts"),
-      import("./gateways/calendar/check.ts"),
-    ])
+  const [
+    { checkBackups },
+    { checkMail },
+    { checkSite },
+    { checkRelease },
+    { checkPayments },
+    { checkIdentity },
+    { checkCalendar },
+  ] = await Promise.all([
+    import("./gateways/files/check.ts"),
+    import("./gateways/mail/check.ts"),
+    import("./gateways/site/check.ts"),
+    import("./gateways/site/release.ts"),
+    import("./gateways/payments/check.ts"),
+    import("./gateways/identity/check.ts"),
+    import("./gateways/calendar/check.ts"),
+  ])
   const found = await Promise.all([
+    checkBackups(backups, new Date()),
     checkMail({ ...mail, replies: replies?.address }),
     checkSite(site.url),
     checkRelease(releasesUrl, VERSION),

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 import { expect, test } from "vitest"
-import { readConfig } from "./config.ts"
+import { readConfig, withoutEffects } from "./config.ts"
 import { VAPID } from "./testing-push.ts"
 
 const PRODUCTION = {
@@ -59,6 +59,76 @@ test("the keys of notifications are set together, and are one pair", () => {
   expect(() => readConfig({ ...keys, VAPID_PRIVATE_KEY: "a".repeat(43) })).toThrow("must be one pair of keys")
   expect(() => readConfig({ ...keys, VAPID_PRIVATE_KEY: "_".repeat(43) })).toThrow("must be one pair of keys")
   expect(() => readConfig({ ...keys, VAPID_SUBJECT: "hello@example.org" })).toThrow("VAPID_SUBJECT must be an address")
+})
+
+test("backups need a folder and the key of their reader", () => {
+  const [BACKUP_TO, BACKUP_RECIPIENT] = ["/var/backups/haitech", `age1${"q".repeat(58)}`]
+  const both = { BACKUP_TO, BACKUP_RECIPIENT }
+  const backups = { to: BACKUP_TO, s3: undefined, recipient: BACKUP_RECIPIENT, keep: 14 }
+  expect([readConfig({}).backups, readConfig(both).backups]).toEqual([undefined, backups])
+  expect(readConfig({ ...both, BACKUP_KEEP: "9999" }).backups?.keep).toBe(9999)
+  expect(() => readConfig({ BACKUP_TO })).toThrow("BACKUP_TO, BACKUP_RECIPIENT must be set together")
+  for (const wrong of ["backups", "../backups", "s3://b", "s3://Bucket", "s3://bucket/a b", "https://example.org/"])
+    expect(() => readConfig({ ...both, BACKUP_TO: wrong })).toThrow("BACKUP_TO must be the absolute path")
+  expect(readConfig({ ...both, BACKUP_TO: "/backups/" }).backups?.to).toBe("/backups")
+  for (const wrong of ["0", "-1", "1.5", "10000", "all"])
+    expect(() => readConfig({ ...both, BACKUP_KEEP: wrong })).toThrow("BACKUP_KEEP must be a whole number")
+  // The secret key in place of the public one would be on the machine, where it must not be.
+  for (const wrong of [`AGE-SECRET-KEY-1${"Q".repeat(58)}`, BACKUP_RECIPIENT.slice(1), `${BACKUP_RECIPIENT}q`])
+    expect(() => readConfig({ ...both, BACKUP_RECIPIENT: wrong })).toThrow("BACKUP_RECIPIENT must be a public key")
+})
+
+test("a bucket needs an account", () => {
+  const bucket = { BACKUP_TO: "s3://bucket/site/", BACKUP_RECIPIENT: `age1${"q".repeat(58)}` }
+  expect(() => readConfig(bucket)).toThrow("S3_ENDPOINT must be set for backups in a bucket")
+  const account = { S3_ENDPOINT: "https://s3.example.org", S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "key" }
+  const s3 = {
+    endpoint: "https://s3.example.org",
+    region: "us-east-1",
+    accessKeyId: "id",
+    secretAccessKey: "key",
+  }
+  expect(readConfig({ ...bucket, ...account }).backups).toMatchObject({ to: "s3://bucket/site", s3 })
+  expect(readConfig({ ...bucket, ...account, S3_REGION: "auto" }).backups?.s3?.region).toBe("auto")
+  expect(() => readConfig({ ...account, S3_ACCESS_KEY_ID: "" })).toThrow("S3_SECRET_ACCESS_KEY must be set together")
+})
+
+test("a practice reaches nobody: no mail server, card provider, calendar, push service or backup", () => {
+  const config = readConfig({
+    ...PRODUCTION,
+    REPLY_ADDRESS: "chat@example.org",
+    INBOUND_SECRET: "x".repeat(32),
+    STRIPE_SECRET_KEY: "sk_test_1",
+    STRIPE_PUBLISHABLE_KEY: "pk_test_1",
+    STRIPE_WEBHOOK_SECRET: "whsec_1",
+    ORGANIZATION_NAME: "HaiTech",
+    ORGANIZATION_ADDRESS: "Boston",
+    ORGANIZATION_EIN: "12-3456789",
+    GOOGLE_CALENDAR_ID: "calendar@group.calendar.google.com",
+    GOOGLE_CALENDAR_KEY_FILE: "/key.json",
+    VAPID_PUBLIC_KEY: VAPID.publicKey,
+    VAPID_PRIVATE_KEY: VAPID.privateKey,
+    VAPID_SUBJECT: VAPID.subject,
+    BACKUP_TO: "/backups",
+    BACKUP_RECIPIENT: `age1${"q".repeat(58)}`,
+  })
+  const practice = withoutEffects(config)
+  const off = Object.entries(practice).filter(([name, value]) => config[name as keyof typeof config] !== value)
+  expect(Object.fromEntries(off)).toEqual({
+    mail: { ...config.mail, smtpUrl: undefined },
+    replies: undefined,
+    stripe: undefined,
+    googleCalendar: undefined,
+    vapid: undefined,
+    backups: undefined,
+  })
+  // A new service is decided here, too. Google's sign-in sends nothing by itself, and releases are only read.
+  const same = Object.keys(practice).filter((name) => !off.some(([other]) => other === name))
+  expect(same.toSorted().join(" ")).toBe(
+    "adminResetInReply dataDir databaseUrl demo drainSeconds google hasServiceWorker host inheritedSocket logLevel " +
+      "meetingUrl metricsAccess misspelt organization port production rateLimits releasesUrl sessionSecret site " +
+      "trustProxy weakSecrets",
+  )
 })
 
 test("the error names invalid, missing, incomplete and misspelt settings at once", () => {
@@ -177,7 +247,7 @@ test.each(["bad", "10.0.0.0/33", "1.2.3", "300.1.1.1", "10", "::1/129", "a,b"])(
 )
 
 test(".env.example names exactly the settings", () => {
-  const source = readFileSync(new URL("config.ts", import.meta.url), "utf8")
+  const source = readFileSync(new URL("platform/settings.ts", import.meta.url), "utf8")
   const settings = [...source.matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name]) => name)
   const example = readFileSync(new URL("../../.env.example", import.meta.url), "utf8")
   expect([...example.matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name).sort()).toEqual(settings.sort())

@@ -1,88 +1,21 @@
 import { resolve } from "node:path"
 import type { Site } from "@haitech/contract/pages"
-import * as z from "zod/mini"
+import type { StoreAddress } from "#platform/backup/store.ts"
 import { describeMisspelt, findMisspelt, findWeakSecrets, type Misspelt } from "#platform/setting-doubts.ts"
 import { findIncomplete, findMismatched, findProductionProblems } from "#platform/setting-rules.ts"
 import {
-  areProxies,
   type Demo,
   demoOf,
   inheritedSocketOf,
-  isPort,
-  isReplyAddress,
-  isTimeZone,
-  isWebAddress,
   type MetricsAccess,
   metricsAccessOf,
-  onOff,
   proxiesOf,
-  secret,
-  trueFalse,
-  url,
 } from "#platform/setting-values.ts"
+import { Settings } from "#platform/settings.ts"
 
 export class ConfigError extends Error {
   override readonly name = "ConfigError"
 }
-
-const Settings = z.object({
-  NODE_ENV: z._default(z.enum(["development", "production", "test"], "development, test or production"), "development"),
-  PORT: z._default(z.string().check(z.refine(isPort, "a whole number from 0 to 65535")), "3000"),
-  HOST: z._default(z.string().check(z.minLength(1, "an address to listen on")), "127.0.0.1"),
-  SITE_URL: url(/^https?:$/, "an address like https://example.org"),
-  SITE_NAME: z._default(z.string().check(z.maxLength(40, "at most 40 characters")), "HaiTech"),
-  SITE_TIME_ZONE: z._default(
-    z.string().check(z.refine(isTimeZone, "a zone like America/New_York")),
-    "America/New_York",
-  ),
-  DATA_DIR: z._default(z.string(), "./data"),
-  DATABASE_URL: url(/^postgres(ql)?:$/, "an address like postgres://user:password@host/database"),
-  EMBEDDED_DATABASE: z.optional(z.enum(["allow"], "allow, or nothing")),
-  SESSION_SECRET: z.optional(z.string().check(z.minLength(32, "at least 32 characters"))),
-  SMTP_URL: url(/^smtps?:$/, "an address like smtps://user:password@host"),
-  MAIL: z.optional(z.enum(["files"], "files, or nothing")),
-  MAIL_FROM: z.optional(z.email("an e-mail address")),
-  MEETING_URL: url(/^https:$/, "an address like https://meet.jit.si"),
-  REPLY_ADDRESS: z.optional(
-    z.string().check(z.refine(isReplyAddress, "an e-mail address with at most 11 characters before the @, and no +")),
-  ),
-  INBOUND_SECRET: secret(/^[\x21-\x7e]{32,}$/, "at least 32 characters, without blanks"),
-  STRIPE_SECRET_KEY: secret(/^(sk|rk)_/, "a secret key of Stripe (sk_…)"),
-  STRIPE_PUBLISHABLE_KEY: secret(/^pk_/, "a publishable key of Stripe (pk_…)"),
-  STRIPE_WEBHOOK_SECRET: secret(/^whsec_/, "a webhook secret of Stripe (whsec_…)"),
-  ORGANIZATION_NAME: z.optional(z.string().check(z.maxLength(200, "at most 200 characters"))),
-  ORGANIZATION_ADDRESS: z.optional(z.string().check(z.maxLength(200, "at most 200 characters"))),
-  ORGANIZATION_EIN: secret(/^\d{2}-\d{7}$/, "an EIN like 12-3456789"),
-  STRIPE_API_BASE: url(/^https?:$/, "an address like https://api.stripe.com"),
-  GOOGLE_CLIENT_ID: secret(/./, "set"),
-  GOOGLE_CLIENT_SECRET: secret(/./, "set"),
-  GOOGLE_ISSUER: z._default(
-    z.string().check(z.refine(isWebAddress, "an address like https://accounts.google.com")),
-    "https://accounts.google.com",
-  ),
-  GOOGLE_CALENDAR_ID: secret(/^\S+@\S+$/, "the address of a calendar, like …@group.calendar.google.com"),
-  GOOGLE_CALENDAR_KEY_FILE: secret(/./, "the path of a key file of a service account"),
-  GOOGLE_CALENDAR_API_BASE: z._default(
-    z.string().check(z.refine(isWebAddress, "an address like https://www.googleapis.com/calendar/v3")),
-    "https://www.googleapis.com/calendar/v3",
-  ),
-  VAPID_PUBLIC_KEY: secret(/^B[\w-]{86}$/, "a public key of `npx web-push generate-vapid-keys`"),
-  VAPID_PRIVATE_KEY: secret(/^[\w-]{43}$/, "a private key of `npx web-push generate-vapid-keys`"),
-  VAPID_SUBJECT: url(/^(mailto|https):$/, "an address like mailto:hello@example.org"),
-  RELEASES_URL: url(/^https?:$/, "an address like https://api.github.com/repos/owner/name/releases/latest"),
-  METRICS_TOKEN: secret(/^[\x21-\x7e]{16,}$/, "at least 16 characters, without blanks"),
-  ADMIN_RESET_IN_REPLY: z.optional(trueFalse),
-  DRAIN_SECONDS: z.optional(z.string().check(z.regex(/^([0-5]?\d|60)$/, "a whole number from 0 to 60"))),
-  TRUST_PROXY: z.optional(z.string().check(z.refine(areProxies, "a number of proxies, or their addresses"))),
-  LOG_LEVEL: z._default(
-    z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "a level such as info"),
-    "info",
-  ),
-  RATE_LIMITS: z._default(onOff, "on"),
-  SERVICE_WORKER: z._default(onOff, "on"),
-  DEMO: z.optional(z.enum(["true", "content", "false"], "true, content or false")),
-})
-type Settings = z.output<typeof Settings>
 
 export interface Config {
   /** Variables that are no setting, but look like one. */
@@ -112,6 +45,8 @@ export interface Config {
   readonly vapid: { readonly publicKey: string; readonly privateKey: string; readonly subject: string } | undefined
   /** Where the newest release is named; undefined when nobody is asked. */
   readonly releasesUrl: string | undefined
+  /** Where backups go, who can read them, and how many stay. */
+  readonly backups: (StoreAddress & { readonly recipient: string; readonly keep: number }) | undefined
   /** How long a stopping process answers while it tells balancers and clients to go elsewhere. */
   readonly drainSeconds: number
   readonly trustProxy: number | string[] | false
@@ -145,6 +80,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     throw new ConfigError([...problems, ...misspelt.map(describeMisspelt)].join("\n"))
   const doubts: Doubts = { misspelt, weakSecrets: findWeakSecrets(input) }
   return { ...configOf(parsed.data, inheritedSocketOf(input)), ...doubts }
+}
+
+/** The settings of a server that reaches nobody outside: it practises a restore beside the original. */
+export function withoutEffects(config: Config): Config {
+  const mail = { ...config.mail, smtpUrl: undefined }
+  const off = { replies: undefined, stripe: undefined, googleCalendar: undefined, vapid: undefined, backups: undefined }
+  return { ...config, ...off, mail }
 }
 
 function inputOf(env: Readonly<Record<string, string | undefined>>): Input {
@@ -189,6 +131,7 @@ function configOf(settings: Settings, inheritedSocket: number | undefined): Omit
     googleCalendar: googleCalendarOf(settings),
     vapid: vapidOf(settings),
     releasesUrl: settings.RELEASES_URL,
+    backups: backupsOf(settings),
     drainSeconds: Number(settings.DRAIN_SECONDS ?? (settings.NODE_ENV === "production" ? 5 : 0)),
     trustProxy: proxiesOf(settings.TRUST_PROXY),
     logLevel: settings.LOG_LEVEL,
@@ -224,6 +167,23 @@ function googleOf({ GOOGLE_ISSUER, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET }: Set
 function googleCalendarOf(settings: Settings): Config["googleCalendar"] {
   const { GOOGLE_CALENDAR_ID: calendarId, GOOGLE_CALENDAR_KEY_FILE: keyFile } = settings
   return calendarId && keyFile ? { calendarId, keyFile, apiBase: settings.GOOGLE_CALENDAR_API_BASE } : undefined
+}
+
+function backupsOf(settings: Settings): Config["backups"] {
+  const { BACKUP_TO: to, BACKUP_RECIPIENT: recipient, BACKUP_KEEP: keep } = settings
+  return to && recipient
+    ? { to: to.replace(/(?<=.)\/+$/, ""), s3: s3Of(settings), recipient, keep: Number(keep) }
+    : undefined
+}
+
+function s3Of({ S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY }: Settings): StoreAddress["s3"] {
+  if (!S3_ENDPOINT || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return undefined
+  return {
+    endpoint: S3_ENDPOINT,
+    region: S3_REGION,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+  }
 }
 
 function vapidOf({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, VAPID_SUBJECT }: Settings): Config["vapid"] {

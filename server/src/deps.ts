@@ -1,6 +1,7 @@
 import type { Finding } from "@haitech/contract/admin/system"
 import type { Site } from "@haitech/contract/pages"
 import type { Mail } from "#gateways/mail.ts"
+import type { Backups } from "#platform/backups.ts"
 import type { Bus } from "#platform/bus.ts"
 import type { Calendar } from "#platform/calendar.ts"
 import type { Db } from "#platform/db/client.ts"
@@ -20,6 +21,8 @@ export interface Deps {
   readonly bus: Bus
   /** Undefined until the organisation shares a calendar with us. */
   readonly externalCalendar: ExternalCalendar | undefined
+  /** Undefined until the operator says where they go, and who can read them. */
+  readonly backups: Backups | undefined
   readonly calendar: Calendar
   /** Checks what the product needs around it; it takes some seconds. */
   readonly checkSystem: () => Promise<readonly Finding[]>

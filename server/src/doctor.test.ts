@@ -37,6 +37,7 @@ test("every area has its lines, in order, and warnings are no failure", async ()
     "settings",
     "machine",
     "database",
+    "backups",
     "jobs",
     "site",
     "email",

@@ -5,11 +5,11 @@ import { parseArgs, styleText } from "node:util"
 import { CHECK_AREAS, type CheckArea, type CheckLevel, FINDINGS } from "@haitech/contract/admin/findings"
 import type { Finding } from "@haitech/contract/admin/system"
 import { checkAll, checkServices, checkSettings } from "./checks.ts"
+import { withDatabase } from "./command.ts"
 import { type Config, ConfigError, readConfig } from "./config.ts"
 import { sendTestEmail } from "./features/system/jobs.ts"
 import { createMail } from "./gateways/mail.ts"
 import { openDb } from "./platform/db/client.ts"
-import { startEmbedded } from "./platform/db/embedded.ts"
 import { DatabaseUnusableError } from "./platform/db/unusable.ts"
 import { waitForDatabase } from "./platform/db/wait.ts"
 import { makeFolder } from "./platform/folder.ts"
@@ -48,25 +48,17 @@ async function examine(testAddress: string | undefined): Promise<readonly Line[]
 }
 
 async function checkWithDatabase(config: Config): Promise<readonly Line[]> {
-  const { databaseUrl, dataDir } = config
-  const folder = join(dataDir, "postgres")
-  if (!databaseUrl && !existsSync(folder)) {
+  if (!config.databaseUrl && !existsSync(join(config.dataDir, "postgres"))) {
     return [lineOf(finding("database_new")), ...(await checkWithout(config))]
   }
   try {
-    // Beside a running server this uses the server's database.
-    const embedded = databaseUrl ? undefined : await startEmbedded(folder, { log: console.error })
-    try {
-      const where = databaseUrl ?? embedded
-      if (!where) throw new Error("no database")
+    return await withDatabase(config, async (where) => {
       await waitForDatabase(where, { seconds: 0, log: () => undefined })
       const database = openDb(where)
       const found = await checkAll(config, database.db)
       await database.close()
       return found.map(lineOf)
-    } finally {
-      await embedded?.stop()
-    }
+    })
   } catch (error) {
     if (!(error instanceof DatabaseUnusableError)) throw error
     return [{ area: "database", level: "error", text: error.message }, ...(await checkWithout(config))]

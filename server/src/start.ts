@@ -4,24 +4,16 @@ import { setTimeout as pause } from "node:timers/promises"
 import { LessonError } from "@haitech/content/lesson"
 import type { FastifyInstance } from "fastify"
 import { createApp, jobs, recurringJobs } from "./app.ts"
-import { checkAll } from "./checks.ts"
-import { type Config, ConfigError, readConfig } from "./config.ts"
-import type { Deps } from "./deps.ts"
+import { type Config, ConfigError, readConfig, withoutEffects } from "./config.ts"
+import { createDeps } from "./create-deps.ts"
 import { hasAdmin } from "./features/accounts/service/admins.ts"
-import { createGoogleSandbox } from "./features/accounts/service/google-sandbox.ts"
-import { createSandbox } from "./features/donations/service/sandbox.ts"
-import { withRefunds } from "./features/donations/service/sandbox-refunds.ts"
 import { publishStudyGroups } from "./features/groups/service/starter.ts"
 import { publishAchievements } from "./features/learning/service/achievements.ts"
 import { loadShippedCourses } from "./features/learning/service/shipped.ts"
 import { publishDemo } from "./features/members/service/demo.ts"
 import { publishStarterContent } from "./features/publishing/service.ts"
-import { createCalendar } from "./gateways/calendar.ts"
-import { createMail } from "./gateways/mail.ts"
-import { createPdf } from "./gateways/pdf.ts"
-import { webPush } from "./gateways/push.ts"
-import { databaseBus } from "./platform/bus.ts"
-import { type Database, openDb } from "./platform/db/client.ts"
+import { isPractice } from "./platform/backup/practice.ts"
+import { openDb } from "./platform/db/client.ts"
 import { startClock } from "./platform/db/clock.ts"
 import type { Where } from "./platform/db/connection.ts"
 import { startEmbedded } from "./platform/db/embedded.ts"
@@ -35,13 +27,8 @@ import { recurringHandlers, scheduleRecurring } from "./platform/jobs/recurring.
 import { startWorker } from "./platform/jobs/worker.ts"
 import { compactCounters } from "./platform/lists/counters.ts"
 import { createLog, type Log } from "./platform/log.ts"
-import { createPasswords } from "./platform/passwords.ts"
-import { createProofsOfWork } from "./platform/proof-of-work.ts"
-import { createLimiter, noLimiter } from "./platform/rate-limits/limiter.ts"
-import { createEncryption, createKeyedHash, installationSecret, setupCode } from "./platform/secret.ts"
 import { describeMisspelt } from "./platform/setting-doubts.ts"
 import { prepareShutdown } from "./platform/shutdown.ts"
-import { createSigner } from "./platform/signatures.ts"
 
 const DATABASE_WAIT_S = 60
 
@@ -50,8 +37,10 @@ type OpenPages = (config: Pick<Config, "site" | "dataDir" | "hasServiceWorker">,
 export async function start(openPages: OpenPages): Promise<void> {
   let server: RunningServer | undefined
   try {
-    const config = readConfig()
+    const settings = readConfig()
+    const config = isPractice(settings.dataDir) ? withoutEffects(settings) : settings
     const log = createLog(config.logLevel)
+    if (config !== settings) log.warn("This is a practice of a restore: nobody is emailed or charged.")
     for (const misspelt of config.misspelt) console.error(describeMisspelt(misspelt))
     const shutdown = prepareShutdown(log)
     server = await open(config, log, openPages, shutdown.signal)
@@ -102,7 +91,7 @@ async function openWith(where: Where, config: Config, log: Log, pages: Pages): P
   await migrate(where)
   const database = openDb(where)
   const clock = await startClock(database.pool)
-  const deps = await createDeps(config, { database, now: clock.now, log })
+  const deps = await createDeps(config, { where, database, now: clock.now, log })
   const { setupCode: code } = deps.admin
   if (code && !(await hasAdmin(deps))) log.warn(`There is no administrator yet. The setup at /admin asks for ${code}`)
   // Starter content includes invented testimonials, which must not appear on a real site.
@@ -142,72 +131,6 @@ async function openWith(where: Where, config: Config, log: Log, pages: Pages): P
 
 function announceDemo(log: Log, member: Awaited<ReturnType<typeof publishDemo>>): void {
   if (member?.password) log.warn(`Demo member: sign in as ${member.username} with the password ${member.password}`)
-}
-
-interface Running {
-  readonly database: Database
-  readonly now: () => Date
-  readonly log: Log
-}
-
-async function createDeps(config: Config, { database, now, log }: Running): Promise<Deps> {
-  const secret = installationSecret(config.sessionSecret, config.dataDir)
-  const limiter = config.rateLimits ? createLimiter(database.db, secret, now) : noLimiter
-  const keyedHash = createKeyedHash(secret)
-  return {
-    bus: databaseBus(database),
-    checkSystem: () => checkAll(config, database.db),
-    calendar: createCalendar({ name: config.site.name, address: config.mail.from }),
-    externalCalendar: await connectCalendar(config),
-    db: database.db,
-    now,
-    limiter,
-    identity: await createIdentity(config),
-    log,
-    mail: createMail(config.mail, config.site.name, config.dataDir),
-    admin: adminRules(config, secret),
-    encryption: createEncryption(secret),
-    meetingUrl: config.meetingUrl,
-    organization: config.organization,
-    passwords: createPasswords(),
-    payments: await createPayments(config, { db: database.db, now, keyedHash }),
-    pdf: createPdf(),
-    proofsOfWork: createProofsOfWork(keyedHash, limiter, now),
-    push: config.hasServiceWorker && config.vapid ? webPush(config.vapid) : undefined,
-    replies: config.replies,
-    keyedHash,
-    signer: createSigner(secret),
-    site: config.site,
-  }
-}
-
-function adminRules({ production, adminResetInReply }: Config, secret: string): Deps["admin"] {
-  const code = production ? setupCode(secret) : undefined
-  return { setupCode: code, resetInReply: adminResetInReply, requiresFactor: production }
-}
-
-/** Without Google's settings a sandbox stands in, but never in production, and not with `DEMO=false` (D3). */
-async function createIdentity({ google, site, production, demo }: Config) {
-  if (!google) return production || demo === "off" ? undefined : createGoogleSandbox()
-  const { openIdentity } = await import("./gateways/identity.ts")
-  return openIdentity({ ...google, redirectUri: `${site.url}/login/google/callback` })
-}
-
-async function connectCalendar({ googleCalendar }: Config) {
-  if (!googleCalendar) return undefined
-  const { googleCalendar: connect, readKeyFile } = await import("./gateways/calendar/google.ts")
-  const serviceAccount = readKeyFile(googleCalendar.keyFile)
-  if (!serviceAccount) {
-    throw new ConfigError("GOOGLE_CALENDAR_KEY_FILE must be a readable JSON file with client_email and private_key")
-  }
-  return connect({ ...googleCalendar, serviceAccount })
-}
-
-/** Without an account at the card provider a sandbox stands in, but never in production (D6). */
-async function createPayments({ stripe, production }: Config, sandboxDeps: Parameters<typeof createSandbox>[0]) {
-  if (!stripe) return production ? undefined : withRefunds(createSandbox(sandboxDeps), sandboxDeps.db)
-  const { stripePayments } = await import("./gateways/payments.ts")
-  return stripePayments(stripe)
 }
 
 const EXPECTED_ERRORS = [ConfigError, DatabaseUnusableError, LessonError, PagesUnusableError]

@@ -53,6 +53,7 @@ interface Options {
   readonly isDraining?: () => boolean
   readonly payments?: Deps["payments"] | "off"
   readonly checkSystem?: Deps["checkSystem"]
+  readonly backups?: Deps["backups"]
   readonly push?: Deps["push"]
 }
 
@@ -65,6 +66,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
   const site = { ...SITE, url: options.siteUrl ?? SITE.url }
   const mail: Mail = { send: async (email) => void emails.push(email) }
   const deps: Deps = {
+    backups: options.backups,
     bus: databaseBus(database),
     externalCalendar: options.externalCalendar,
     calendar,

@@ -118,7 +118,7 @@ import {
 import { safeguardingAdminApi } from "./safeguarding.ts"
 import { screeningAdminApi } from "./screening.ts"
 import { slotAdminApi } from "./slots.ts"
-import { readSystem, sendTestEmail } from "./system.ts"
+import { readSystem, sendTestEmail, startBackup } from "./system.ts"
 import { listTutors, saveTutor } from "./tutors.ts"
 import { volunteerAdminApi } from "./volunteers.ts"
 
@@ -234,4 +234,5 @@ export const adminApi = {
   ...safeguardingAdminApi,
   readSystem,
   sendTestEmail,
+  startBackup,
 } as const

@@ -18,6 +18,15 @@ export const readSystem = route({
 })
 export type SystemReport = z.output<(typeof readSystem)["reply"]>
 
+/** Begins a backup, which takes seconds to minutes; {@link readSystem} says when there is one. */
+export const startBackup = route({
+  method: "POST",
+  path: "/api/admin/system/backups",
+  access: "admin",
+  status: 202,
+  reply: z.object({}),
+})
+
 /** Sends the administrator an email by the way of all others. */
 export const sendTestEmail = route({
   method: "POST",

@@ -10,7 +10,6 @@ export function newDocumentCode(): string {
   return Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join("")
 }
 
-/** As it is printed, in groups of four. */
 export function groupedCode(code: string): string {
   return code.replace(GROUP, "$& ")
 }

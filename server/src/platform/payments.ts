@@ -88,7 +88,6 @@ interface Provider {
   readonly publishableKey: string | undefined
   /** @returns the intent; who has its `clientSecret` may pay it and reads its state */
   createIntent(request: IntentRequest): Promise<{ readonly id: string; readonly clientSecret: string }>
-  /** The intent of the first month; paying it starts the subscription. */
   createSubscription(request: IntentRequest): Promise<{
     readonly id: string
     readonly clientSecret: string
@@ -99,7 +98,6 @@ interface Provider {
   changeSubscription(subscriptionId: string, change: SubscriptionChange): Promise<void>
   /** The card that the donor gave last. @returns undefined without one, and for a subscription that ended */
   readNewestCard(subscriptionId: string): Promise<{ readonly id: string; readonly isUsed: boolean } | undefined>
-  /** @returns undefined for an intent that belongs to no subscription */
   readRenewal(intentId: string): Promise<Renewal | undefined>
   readPayment(intentId: string): Promise<Payment | undefined>
   /** Payments begun since a time, whose refunds may include failed ones. */
@@ -140,7 +138,6 @@ export interface Sandbox extends Provider {
   cardSecret(subscriptionId: string): string
   /** What a bank says of the card, which the subscription does not use yet. @returns undefined for a wrong secret */
   checkCard(subscriptionId: string, payment: TestPayment): SandboxResult | undefined
-  /** Takes the payments of subscriptions that are due. @returns the intents */
   renew(): Promise<readonly string[]>
 }
 

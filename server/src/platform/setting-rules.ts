@@ -9,6 +9,8 @@ const SETTING_GROUPS = [
   ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
   ["GOOGLE_CALENDAR_ID", "GOOGLE_CALENDAR_KEY_FILE"],
   ["REPLY_ADDRESS", "INBOUND_SECRET"],
+  ["BACKUP_TO", "BACKUP_RECIPIENT"],
+  ["S3_ENDPOINT", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
   ["VAPID_PUBLIC_KEY", "VAPID_PRIVATE_KEY", "VAPID_SUBJECT"],
 ] as const
 
@@ -18,9 +20,13 @@ export function findIncomplete(settings: Input): string[] {
   return half.map((names) => `${names.join(", ")} must be set together, or not at all`)
 }
 
-export function findMismatched({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: Input): string[] {
-  if (!VAPID_PUBLIC_KEY || !VAPID_PRIVATE_KEY || publicKeyOf(VAPID_PRIVATE_KEY) === VAPID_PUBLIC_KEY) return []
-  return ["VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be one pair of keys"]
+export function findMismatched(settings: Input): string[] {
+  const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, BACKUP_TO, S3_ENDPOINT } = settings
+  const isPair = !VAPID_PUBLIC_KEY || !VAPID_PRIVATE_KEY || publicKeyOf(VAPID_PRIVATE_KEY) === VAPID_PUBLIC_KEY
+  return [
+    !isPair && "VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be one pair of keys",
+    BACKUP_TO?.startsWith("s3:") && !S3_ENDPOINT && "S3_ENDPOINT must be set for backups in a bucket",
+  ].filter((line) => typeof line === "string")
 }
 
 function publicKeyOf(privateKey: string): string | undefined {

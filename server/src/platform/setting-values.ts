@@ -1,4 +1,5 @@
 import { isIP } from "node:net"
+import { isAbsolute } from "node:path"
 import * as z from "zod/mini"
 
 export const onOff = z.enum(["on", "off"], "on or off")
@@ -16,6 +17,13 @@ export function isReplyAddress(text: string): boolean {
 
 export function isWebAddress(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+}
+
+/** Names of buckets as Amazon allows them. */
+const BUCKET = /^s3:\/\/[a-z\d][a-z\d.-]{1,61}[a-z\d](\/[\w./-]*)?$/
+
+export function isBackupAddress(text: string): boolean {
+  return isAbsolute(text) || BUCKET.test(text)
 }
 
 export function areProxies(text: string): boolean {

@@ -6,7 +6,7 @@ import { isAdmin } from "./service/admins.ts"
 import { type NewDevice, type Recipient, type ResetRequest, recipientOf } from "./service/emails.ts"
 import { prepareReset } from "./service/passwords.ts"
 
-type AccountJobDeps = Pick<Deps, "db" | "limiter" | "mail" | "now" | "keyedHash" | "site">
+type AccountJobDeps = Pick<Deps, "backups" | "db" | "limiter" | "mail" | "now" | "keyedHash" | "site">
 type Handlers = Readonly<Record<string, Handler>>
 
 const RESET_PASSWORD = { label: "mail.account.not_me", path: "/forgot-password" } as const
@@ -66,6 +66,7 @@ const lifecycleJobs = (deps: AccountJobDeps): Handlers => ({
       key,
       paragraphs: ["mail.deleted.done", "mail.deleted.kept", "mail.deleted.thanks"],
     }),
+  "account.note_deletion": async ({ userId }: { readonly userId: string }) => deps.backups?.noteDeletion(userId),
 })
 
 const securityJobs = (deps: AccountJobDeps): Handlers => ({

@@ -79,7 +79,6 @@ export function isReserved(username: string, siteName: string): boolean {
   return site.length >= MIN_SITE_NAME ? name.includes(site) : site !== "" && name === site
 }
 
-/** At least one active administrator must remain. */
 export function mayStopBeingAdmin(userId: string, activeAdmins: readonly string[]): boolean {
   return activeAdmins.some((id) => id !== userId)
 }

@@ -110,7 +110,6 @@ export function sessionsInWeek(instant: Date, { tutor, perWeek }: TutorLoad): nu
   return perWeek.get(weekOf(instant, tutor.timeZone)) ?? 0
 }
 
-/** The Monday of an instant's week on a zone's clock. */
 function weekOf(instant: Date, timeZone: string): string {
   const day = Date.parse(dayOf(instant, timeZone))
   const daysSinceMonday = (new Date(day).getUTCDay() + 6) % 7

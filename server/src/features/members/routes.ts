@@ -13,9 +13,10 @@ import type { Deps } from "#deps.ts"
 import { handle } from "#platform/http/handle.ts"
 import { Problem } from "#platform/problem.ts"
 import { findPicture } from "./queries/pictures.ts"
+import { deleteMember } from "./service/erasure.ts"
 import { exportMemberData, exportProgress as exportTable } from "./service/export.ts"
 import { changePicture } from "./service/pictures.ts"
-import { changeProfile as change, deleteMember, type MemberProfile, readMemberProfile } from "./service/profile.ts"
+import { changeProfile as change, type MemberProfile, readMemberProfile } from "./service/profile.ts"
 
 export const memberRoutes = (deps: Deps) => [
   handle(readProfile, async ({ actor }) => present(await readMemberProfile(deps, actor))),

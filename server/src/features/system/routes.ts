@@ -1,15 +1,17 @@
-import { readSystem, sendTestEmail } from "@haitech/contract/admin/system"
+import { readSystem, sendTestEmail, startBackup } from "@haitech/contract/admin/system"
 import type { Deps } from "#deps.ts"
 import { handle } from "#platform/http/handle.ts"
-import { sendTest } from "./service.ts"
+import { requestBackup, sendTest } from "./service.ts"
 
 /** Each one asks a dozen servers. */
 const CHECK_LIMIT = { name: "system.check", limit: 30, windowSeconds: 600 }
+const BACKUP_LIMIT = { name: "system.backup", limit: 3, windowSeconds: 3600 }
 const EMAIL_LIMIT = { name: "system.test_email", limit: 10, windowSeconds: 3600 }
 
 export const systemRoutes = (deps: Deps) => [
   handle(readSystem, async () => ({ findings: [...(await deps.checkSystem())], checkedAt: deps.now().toISOString() }), {
     limit: CHECK_LIMIT,
   }),
+  handle(startBackup, () => requestBackup(deps), { limit: BACKUP_LIMIT }),
   handle(sendTestEmail, async ({ actor }) => ({ to: await sendTest(deps, actor.id) }), { limit: EMAIL_LIMIT }),
 ]

@@ -1,15 +1,29 @@
 import type { SystemReport } from "@haitech/contract/admin/system"
-import { afterEach, beforeEach, expect, test } from "vitest"
+import { eq } from "drizzle-orm"
+import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest"
+import type { Backups } from "#platform/backups.ts"
 import { outbox } from "#platform/jobs/table.ts"
 import { checkDatabase } from "#platform/system/database.ts"
 import { finding } from "#platform/system/finding.ts"
 import { checkJobs } from "#platform/system/jobs.ts"
-import { type Browser, createTestApp, register, signInAs, signInAsAdmin, type TestApp } from "#testing.ts"
+import { type Browser, createTestApp, openBrowser, register, signInAs, signInAsAdmin, type TestApp } from "#testing.ts"
 
 let app: TestApp
 let admin: Browser
+let backups: Backups & { made: number }
 beforeEach(async () => {
-  app = await createTestApp({ rateLimits: true, checkSystem: async () => [finding("disk_low", { gigabytes: "1.5" })] })
+  backups = {
+    made: 0,
+    async make() {
+      this.made++
+    },
+    async noteDeletion() {},
+  }
+  app = await createTestApp({
+    rateLimits: true,
+    backups,
+    checkSystem: async () => [finding("disk_low", { gigabytes: "1.5" })],
+  })
   admin = await signInAsAdmin(app, "root")
 })
 afterEach(() => app.close())
@@ -38,14 +52,39 @@ test("a test email goes to the administrator's own address, in the own language"
   expect(email?.text).toContain(`${app.deps.site.url}/admin/system`)
 })
 
-test("nobody else sends one", async () => {
+test("a press makes one backup, and three in an hour are enough", async () => {
+  const press = () => admin.send("POST", "/api/admin/system/backups")
+  const both = await Promise.all([press(), press()])
+  expect(both.map((response) => [response.statusCode, response.json()])).toEqual([
+    [202, {}],
+    [202, {}],
+  ])
+  await app.deliver()
+  expect(backups.made).toBe(1)
+  app.setNow(new Date(app.deps.now().getTime() + 60_000))
+  expect((await press()).statusCode).toBe(202)
+  await app.deliver()
+  expect(backups.made).toBe(2)
+  expect((await press()).json().code).toBe("rate.limited")
+})
+
+test("without settings for backups none begins, and the reply says how to set them up", async () => {
+  const other = await createTestApp()
+  onTestFinished(other.close)
+  const response = await (await signInAsAdmin(other, "root")).send("POST", "/api/admin/system/backups")
+  expect([response.statusCode, response.json().code]).toEqual([409, "backup.off"])
+  expect(await other.database.db.$count(outbox, eq(outbox.kind, "system.backup_now"))).toBe(0)
+})
+
+test.each(["/api/admin/system/test-email", "/api/admin/system/backups"])("nobody else may POST %s", async (url) => {
   const member = await signInAs(app, (await register(app, "ada")).id, "member")
   const before = await app.database.db.$count(outbox)
-  expect((await member.send("POST", "/api/admin/system/test-email")).statusCode).toBe(403)
+  expect((await member.send("POST", url)).statusCode).toBe(403)
+  expect((await openBrowser(app).send("POST", url)).statusCode).toBe(401)
   const foreign = await app.send({
     method: "POST",
-    url: "/api/admin/system/test-email",
-    headers: { origin: "https://evil.example" },
+    url,
+    headers: { origin: "https://evil.example", cookie: admin.cookie() },
   })
   expect([foreign.statusCode, await app.database.db.$count(outbox)]).toEqual([403, before])
 })

@@ -17,6 +17,15 @@ export interface FreshDatabase extends Omit<Database, "close"> {
   release(): Promise<void>
 }
 
+/** A database without tables. */
+export async function emptyDatabase(): Promise<{ readonly connection: Where; drop(): Promise<void> }> {
+  const { where, prefix } = inject("database")
+  const name = prefix + randomBytes(6).toString("hex")
+  await onServer(where, (server) => server.query(`create database ${name}`))
+  const connection = databaseOn(where, name)
+  return { connection, drop: () => dropCopy(connection) }
+}
+
 interface Copy {
   readonly connection: Where
   readonly schema: string

@@ -13,7 +13,6 @@ export type PageRecords = Omit<PageRequest, "path" | "language" | "form">
 interface SavedPages {
   /** Without language prefix. */
   readonly pages: readonly string[]
-  /** The fragments that these pages may fetch. */
   readonly fragments: readonly string[]
   /** Signed with the list, so that a device believes a copy of it. */
   readonly course?: Pick<ListSignature, "title" | "titleLanguage">

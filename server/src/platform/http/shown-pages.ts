@@ -43,7 +43,6 @@ export function createShownPages({ renderPage, files, ownScripts, onChange }: Op
     )
   }
 
-  /** @returns whether the records are different ones */
   function keep(address: string, current: PageRecords): boolean {
     if (JSON.stringify(current) === JSON.stringify(records.get(address))) return false
     records.set(address, current)

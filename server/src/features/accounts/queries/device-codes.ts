@@ -2,7 +2,6 @@ import { and, eq, gt, lt, lte, sql } from "drizzle-orm"
 import { type DeviceCodeRow, deviceCodes, MAX_CODE_ATTEMPTS } from "#features/accounts/table.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
 
-/** Replaces an earlier code. */
 export async function upsertDeviceCode(
   tx: Tx,
   { userId, ...code }: Pick<DeviceCodeRow, "userId" | "sid" | "codeHash" | "createdAt" | "expiresAt">,

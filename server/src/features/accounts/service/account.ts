@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import type { ProfileChange } from "@haitech/contract/members"
 import type { Deps } from "#deps.ts"
 import { deleteTokensOf } from "#features/accounts/queries/reset-tokens.ts"
@@ -14,6 +15,7 @@ import type { UserRow } from "#features/accounts/table.ts"
 import type { Member } from "#platform/actor.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
 import { isConflict } from "#platform/db/conflict.ts"
+import { enqueue } from "#platform/jobs/outbox.ts"
 import { Problem } from "#platform/problem.ts"
 import { sendAddressChangedEmail, sendDeletedEmail } from "./emails.ts"
 import { requireSamePassword, verifyPassword } from "./passwords.ts"
@@ -102,12 +104,14 @@ function withoutUndefined(changes: Changes): Partial<UserRow> {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
 }
 
+type EraseOthers = (tx: Tx, user: UserRow) => Promise<void>
+
 /** Runs `eraseOthers`, then deletes the account. @throws {Problem} `admin.last`, and what `reauthenticate` throws */
 export async function deleteAccount(
   deps: Deps,
   actor: Member,
   password: string | undefined,
-  eraseOthers: (tx: Tx, user: UserRow) => Promise<void>,
+  eraseOthers: EraseOthers,
 ): Promise<void> {
   const verified = await reauthenticate(deps, actor, password)
   await deps.db.transaction(async (tx) => {
@@ -116,9 +120,29 @@ export async function deleteAccount(
     if (!user) return
     requireSamePassword(user, verified)
     if (admins.includes(user.id) && !mayStopBeingAdmin(user.id, admins)) throw new Problem("admin.last")
-    await eraseOthers(tx, user)
-    await revokeSessions(tx, user.id)
-    await deleteUser(tx, user.id)
+    await erase(tx, user, eraseOthers)
     await sendDeletedEmail(tx, user)
+    if (deps.backups) await enqueueDeletionNote(tx, user.id)
   })
+}
+
+/** After a restore, for an account that was deleted since the backup. @returns whether the backup had it */
+export async function deleteRestoredAccount(db: Db, id: string, eraseOthers: EraseOthers): Promise<boolean> {
+  return await db.transaction(async (tx) => {
+    const user = await findUserForUpdate(tx, id)
+    if (user) await erase(tx, user, eraseOthers)
+    return user !== undefined
+  })
+}
+
+async function erase(tx: Tx, user: UserRow, eraseOthers: EraseOthers): Promise<void> {
+  await eraseOthers(tx, user)
+  await revokeSessions(tx, user.id)
+  await deleteUser(tx, user.id)
+}
+
+async function enqueueDeletionNote(tx: Tx, userId: string): Promise<void> {
+  const kind = "account.note_deletion"
+  // The key stays for a month, and must not name who is gone.
+  await enqueue(tx, { kind, key: `${kind}/${randomUUID()}`, payload: { userId } })
 }

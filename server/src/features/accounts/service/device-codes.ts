@@ -21,7 +21,6 @@ const MAKE_LIMIT = { name: "device_code.made", limit: 10, windowSeconds: 3600 }
 const ACCOUNT_LIMIT = { name: "device_code.account", limit: 15, windowSeconds: 3600 }
 /** Attempts at the codes of all accounts: a guesser who spreads over many accounts gains nothing. Passwords still work. */
 const ALL_LIMIT = { name: "device_code.all", limit: 300, windowSeconds: 3600 }
-/** The id of no user. */
 const NO_USER = "00000000-0000-0000-0000-000000000000"
 
 export interface DeviceCode {

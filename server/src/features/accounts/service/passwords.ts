@@ -24,7 +24,6 @@ const EMAIL_LIMIT = { name: "forgot.account", limit: 3, windowSeconds: 3600 }
 const CODE_LIMIT = { name: "reset.account", limit: 15, windowSeconds: 3600 }
 /** Attempts at the reset codes of all accounts: a guesser who spreads over many accounts gains nothing. Links still work. */
 const ALL_CODES_LIMIT = { name: "reset.all", limit: 300, windowSeconds: 3600 }
-/** The id of no user. */
 const NO_USER = "00000000-0000-0000-0000-000000000000"
 /** Attempts at the current password by a signed-in member. Attempts at the login are counted separately. */
 const SESSION_LIMIT = { name: "password.session", limit: 10, windowSeconds: 900 }

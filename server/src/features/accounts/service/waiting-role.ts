@@ -8,7 +8,6 @@ export function isRoleWaiting({ role, roleApprovedAt, approved }: UserRow): bool
   return approved && roleApprovedAt === null && APPROVED_ROLES.some((waiting) => waiting === role)
 }
 
-/** The role whose rights the user has. */
 export function effectiveRole(user: UserRow): Role {
   return isRoleWaiting(user) ? "student" : user.role
 }

@@ -12,7 +12,6 @@ const CANDIDATE = {
   screenedUntil: screenings.screenedUntil,
 }
 
-/** All tutors whose role is approved. */
 export function findCandidates(db: Db | Tx) {
   return db
     .select(CANDIDATE)
@@ -37,7 +36,6 @@ export async function holdCandidate(tx: Tx, userId: string) {
 
 const { tutorId, startsAt, endsAt, isAvailable, currentBookings, maxBookings, sessionTypes, id } = availableTimeSlots
 
-/** With a free place. */
 export async function freeHoursAt(db: Db | Tx, tutorIds: readonly string[], at: Date) {
   if (tutorIds.length === 0) return []
   return db

@@ -8,7 +8,6 @@ import type { Db, Tx } from "#platform/db/client.ts"
 
 export type NamedProposal = SessionProposalRow & { readonly firstName: string | null; readonly lastName: string | null }
 
-/** The newest first. */
 export async function proposalsOf(db: Db | Tx, appointmentId: AppointmentId): Promise<readonly NamedProposal[]> {
   const rows = await db
     .select({ proposal: sessionProposals, firstName: users.firstName, lastName: users.lastName })

@@ -59,7 +59,6 @@ export function bookingsWithin(
     .orderBy(asc(START), asc(appointments.id))
 }
 
-/** By the id of the account. */
 export async function firstNamesOf(
   db: Db,
   rows: readonly Pick<AppointmentRow, "userId">[],

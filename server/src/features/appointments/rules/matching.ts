@@ -25,7 +25,6 @@ export interface Candidate {
   /** From Monday to Sunday in the tutor's zone, without this session. */
   readonly sessionsThatWeek: number
   readonly weeklyLimit: number | null
-  /** Of the open hours to come; empty without any. */
   readonly offeredTypes: readonly SessionType[]
   /** With a free place, at the start of the session. */
   readonly openHours: readonly OpenHour[]

@@ -51,7 +51,6 @@ export function isAnnounced({ status }: Pick<Session, "status">, change: Status 
 
 interface Reminder {
   readonly revision: number
-  /** How long before the session. */
   readonly hours: number
 }
 

@@ -1,19 +1,11 @@
 import type { ProfileChange } from "@haitech/contract/members"
 import type { Deps } from "#deps.ts"
-import { changeAccount, deleteAccount, requireUser } from "#features/accounts/service/account.ts"
+import { changeAccount, requireUser } from "#features/accounts/service/account.ts"
 import { isRoleWaiting } from "#features/accounts/service/waiting-role.ts"
-import { eraseAppointments } from "#features/appointments/service/erasure.ts"
-import { eraseChat } from "#features/chat/service/conversation.ts"
-import { eraseDonor } from "#features/donations/service/erasure.ts"
-import { eraseGroups } from "#features/groups/service/membership.ts"
-import { eraseLearning } from "#features/learning/service/erasure.ts"
 import { deletePictureOf } from "#features/members/queries/pictures.ts"
 import { findPreferences, upsertPreferences } from "#features/members/queries/preferences.ts"
 import type { LearningPreferencesRow } from "#features/members/table.ts"
-import { eraseOutreach } from "#features/outreach/service/visitors.ts"
-import { eraseApplications } from "#features/volunteers/service/erasure.ts"
 import type { Member } from "#platform/actor.ts"
-import type { ErasureSubject } from "#platform/erasure-subject.ts"
 import { Problem } from "#platform/problem.ts"
 
 export interface MemberProfile {
@@ -43,18 +35,4 @@ export async function changeProfile(deps: Deps, actor: Member, input: ProfileCha
     if (Object.keys(preferences).length > 0) await upsertPreferences(tx, actor.id, preferences)
   })
   return readMemberProfile(deps, actor)
-}
-
-/** Donations are anonymized (D2). @throws {Problem} `request.invalid`, `session.stale`, `admin.last`, `rate.limited` */
-export async function deleteMember(deps: Deps, actor: Member, password: string | undefined): Promise<void> {
-  await deleteAccount(deps, actor, password, async (tx, user) => {
-    const subject: ErasureSubject = { userId: user.id, email: user.emailVerifiedAt ? user.email : null }
-    await eraseAppointments(deps, tx, subject)
-    await eraseChat(tx, subject)
-    await eraseGroups(tx, subject)
-    await eraseDonor(tx, subject)
-    await eraseOutreach(tx, subject)
-    await eraseApplications(tx, subject)
-    await eraseLearning(tx, subject)
-  })
 }

@@ -60,7 +60,6 @@ export async function storeBirthYear(db: Db, userId: string, birthYear: number, 
   })
 }
 
-/** @returns whether there was one */
 export function deleteBirthYearOf(tx: Tx, userId: string): Promise<boolean> {
   return deleteYear(tx, userId)
 }

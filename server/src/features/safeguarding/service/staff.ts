@@ -24,7 +24,6 @@ export async function requireReader(db: Db | Tx, { id }: Pick<Member, "id">): Pr
   if (!isReader(await namedStaff(db), id)) throw new Problem("case.refused")
 }
 
-/** The administrators who read cases. */
 export async function readers({ db }: Pick<Deps, "db">) {
   const named = await namedStaff(db)
   return (await administrators({ db })).filter(({ id }) => isReader(named, id))

@@ -10,6 +10,11 @@ export function useSystem() {
   return useQuery({ ...read(routes.readSystem, language), refetchOnWindowFocus: false, refetchOnReconnect: false })
 }
 
+export function useBackup() {
+  const { language } = useSystemAdminApp()
+  return useMutation({ mutationFn: () => request(routes.startBackup, {}, language) })
+}
+
 export function useTestEmail() {
   const { language } = useSystemAdminApp()
   return useMutation({ mutationFn: () => request(routes.sendTestEmail, {}, language) })

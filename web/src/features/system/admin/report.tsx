@@ -8,7 +8,7 @@ import { BusyButton } from "#ui/busy-button.tsx"
 import { Chip } from "#ui/chip.tsx"
 import { LoadFailed } from "#ui/load-failed.tsx"
 import { Skeleton } from "#ui/skeleton.tsx"
-import { useSystem, useTestEmail } from "./api.ts"
+import { useBackup, useSystem, useTestEmail } from "./api.ts"
 import { type Area, areasOf, countLevel } from "./findings.ts"
 
 const TONES = { ok: "good", warning: "wait", error: "bad" } as const
@@ -19,6 +19,7 @@ export function SystemReport() {
   const loadError = useLoadError()
   const { data, error, refetch, isFetching } = useSystem()
   const areas = areasOf(data?.findings ?? [])
+  const hasBackups = data && !data.findings.some(({ code }) => code === "backup_off")
   return (
     <>
       <div className="system-head">
@@ -39,6 +40,7 @@ export function SystemReport() {
             <AdminIcon name="refresh" />
             {t("system.check_again")}
           </BusyButton>
+          {hasBackups && <BackupNow />}
           <TestEmail />
         </p>
       </div>
@@ -87,6 +89,25 @@ function AreaSection({ name, findings }: Area) {
         ))}
       </ul>
     </section>
+  )
+}
+
+function BackupNow() {
+  const { t, showToast, showFailure } = useSystemAdminApp()
+  const { mutateAsync: begin, isPending } = useBackup()
+  async function run(): Promise<void> {
+    try {
+      await begin()
+      showToast("success", t("system.area_backups"), t("system.backup_begun"))
+    } catch (failure) {
+      showFailure(failure)
+    }
+  }
+  return (
+    <BusyButton compact look="quiet" isBusy={isPending} onClick={() => void run()}>
+      <AdminIcon name="download" />
+      {t(isPending ? "system.backup_begins" : "system.backup_now")}
+    </BusyButton>
   )
 }
 

@@ -5,6 +5,9 @@ import type { MessageKey } from "#platform/i18n/texts.ts"
 export const SYSTEM_ADMIN_TEXTS = [
   "system.about",
   "system.all_well",
+  "system.backup_begins",
+  "system.backup_begun",
+  "system.backup_now",
   "system.check_again",
   "system.checked_at",
   "system.checking",

@@ -1,0 +1,104 @@
+import { checkAll } from "./checks.ts"
+import { type Config, ConfigError } from "./config.ts"
+import type { Deps } from "./deps.ts"
+import { createGoogleSandbox } from "./features/accounts/service/google-sandbox.ts"
+import { createSandbox } from "./features/donations/service/sandbox.ts"
+import { withRefunds } from "./features/donations/service/sandbox-refunds.ts"
+import { createCalendar } from "./gateways/calendar.ts"
+import { openStore } from "./gateways/files.ts"
+import { createMail } from "./gateways/mail.ts"
+import { createPdf } from "./gateways/pdf.ts"
+import { webPush } from "./gateways/push.ts"
+import { deletionName } from "./platform/backup/names.ts"
+import { databaseBus } from "./platform/bus.ts"
+import type { Database } from "./platform/db/client.ts"
+import type { Where } from "./platform/db/connection.ts"
+import type { Log } from "./platform/log.ts"
+import { createPasswords } from "./platform/passwords.ts"
+import { createProofsOfWork } from "./platform/proof-of-work.ts"
+import { createLimiter, noLimiter } from "./platform/rate-limits/limiter.ts"
+import { createEncryption, createKeyedHash, installationSecret, setupCode } from "./platform/secret.ts"
+import { createSigner } from "./platform/signatures.ts"
+
+interface Running {
+  readonly where: Where
+  readonly database: Database
+  readonly now: () => Date
+  readonly log: Log
+}
+
+export async function createDeps(config: Config, running: Running): Promise<Deps> {
+  const { database, now, log } = running
+  const secret = installationSecret(config.sessionSecret, config.dataDir)
+  const limiter = config.rateLimits ? createLimiter(database.db, secret, now) : noLimiter
+  const keyedHash = createKeyedHash(secret)
+  return {
+    backups: backupsOf(config, running, secret),
+    bus: databaseBus(database),
+    checkSystem: () => checkAll(config, database.db),
+    calendar: createCalendar({ name: config.site.name, address: config.mail.from }),
+    externalCalendar: await connectCalendar(config),
+    db: database.db,
+    now,
+    limiter,
+    identity: await createIdentity(config),
+    log,
+    mail: createMail(config.mail, config.site.name, config.dataDir),
+    admin: adminRules(config, secret),
+    encryption: createEncryption(secret),
+    meetingUrl: config.meetingUrl,
+    organization: config.organization,
+    passwords: createPasswords(),
+    payments: await createPayments(config, { db: database.db, now, keyedHash }),
+    pdf: createPdf(),
+    proofsOfWork: createProofsOfWork(keyedHash, limiter, now),
+    push: config.hasServiceWorker && config.vapid ? webPush(config.vapid) : undefined,
+    replies: config.replies,
+    keyedHash,
+    signer: createSigner(secret),
+    site: config.site,
+  }
+}
+
+function backupsOf({ backups, dataDir, sessionSecret }: Config, { where, now, log }: Running, secret: string) {
+  if (!backups) return undefined
+  const settings = { ...backups, where, dataDir, secret: sessionSecret ? undefined : secret }
+  return {
+    async make() {
+      // It loads libraries that a server at rest does not need.
+      const { backUp } = await import("./platform/backup/back-up.ts")
+      const { name, bytes } = await backUp({ ...settings, store: await openStore(backups) }, now())
+      log.info({ name, bytes }, "backup")
+    },
+    noteDeletion: async (userId: string) => (await openStore(backups)).mark(deletionName(userId, now())),
+  }
+}
+
+function adminRules({ production, adminResetInReply }: Config, secret: string): Deps["admin"] {
+  const code = production ? setupCode(secret) : undefined
+  return { setupCode: code, resetInReply: adminResetInReply, requiresFactor: production }
+}
+
+/** Without Google's settings a sandbox stands in, but never in production, and not with `DEMO=false` (D3). */
+async function createIdentity({ google, site, production, demo }: Config) {
+  if (!google) return production || demo === "off" ? undefined : createGoogleSandbox()
+  const { openIdentity } = await import("./gateways/identity.ts")
+  return openIdentity({ ...google, redirectUri: `${site.url}/login/google/callback` })
+}
+
+async function connectCalendar({ googleCalendar }: Config) {
+  if (!googleCalendar) return undefined
+  const { googleCalendar: connect, readKeyFile } = await import("./gateways/calendar/google.ts")
+  const serviceAccount = readKeyFile(googleCalendar.keyFile)
+  if (!serviceAccount) {
+    throw new ConfigError("GOOGLE_CALENDAR_KEY_FILE must be a readable JSON file with client_email and private_key")
+  }
+  return connect({ ...googleCalendar, serviceAccount })
+}
+
+/** Without an account at the card provider a sandbox stands in, but never in production (D6). */
+async function createPayments({ stripe, production }: Config, sandboxDeps: Parameters<typeof createSandbox>[0]) {
+  if (!stripe) return production ? undefined : withRefunds(createSandbox(sandboxDeps), sandboxDeps.db)
+  const { stripePayments } = await import("./gateways/payments.ts")
+  return stripePayments(stripe)
+}

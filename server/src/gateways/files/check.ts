@@ -1,0 +1,26 @@
+import type { Finding } from "@haitech/contract/admin/system"
+import { openStore } from "#gateways/files.ts"
+import { timeOf } from "#platform/backup/names.ts"
+import { backupsIn, type StoreAddress } from "#platform/backup/store.ts"
+import { finding, reasonOf } from "#platform/system/finding.ts"
+
+const HOUR_MS = 3_600_000
+const MEGABYTE = 1e6
+/** One a day, and two hours for a machine that was switched off. */
+const MAX_AGE_HOURS = 26
+
+/** What is stored counts, not what the server remembers: a backup on a disk that was unplugged is none. */
+export async function checkBackups(address: StoreAddress | undefined, now: Date): Promise<readonly Finding[]> {
+  if (!address) return [finding("backup_off")]
+  try {
+    const backups = await backupsIn(await openStore(address))
+    const newest = backups.at(-1)
+    if (!newest) return [finding("backup_none", { folder: address.to })]
+    const hours = (now.getTime() - timeOf(newest.name).getTime()) / HOUR_MS
+    if (hours >= MAX_AGE_HOURS) return [finding("backup_old", { hours: Math.floor(hours) })]
+    const megabytes = (newest.bytes / MEGABYTE).toFixed(1)
+    return [finding("backup_good", { hours: Math.max(1, Math.ceil(hours)), megabytes, count: backups.length })]
+  } catch (error) {
+    return [finding("backup_unreadable", { folder: address.to, reason: reasonOf(error) })]
+  }
+}

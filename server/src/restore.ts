@@ -1,0 +1,94 @@
+import { existsSync, readFileSync } from "node:fs"
+import { writeFile } from "node:fs/promises"
+import { basename, dirname, join } from "node:path"
+import { parseArgs } from "node:util"
+import { runCommand, withDatabase } from "./command.ts"
+import { type Config, readConfig } from "./config.ts"
+import { endAllAccess } from "./features/accounts/queries/access.ts"
+import { deleteAgain } from "./features/members/service/erasure.ts"
+import { folderStore } from "./gateways/files/folder.ts"
+import { openStore } from "./gateways/files.ts"
+import { unseal } from "./platform/backup/archive.ts"
+import { load } from "./platform/backup/load.ts"
+import { deletedUserOf } from "./platform/backup/names.ts"
+import { isPractice, markAsPractice } from "./platform/backup/practice.ts"
+import { backupsIn } from "./platform/backup/store.ts"
+import { BackupUnusableError } from "./platform/backup/unusable.ts"
+import { openDb } from "./platform/db/client.ts"
+import type { Where } from "./platform/db/connection.ts"
+import { makeFolder } from "./platform/folder.ts"
+
+const USAGE = "npm run restore -- [<backup>] --key=<file with the secret key> [--practice]"
+
+// `npm run restore` fills an empty database: that of DATABASE_URL, or a new one in DATA_DIR.
+const { positionals, values: options } = parseArgs({
+  allowPositionals: true,
+  options: { key: { type: "string" }, practice: { type: "boolean" } },
+})
+await runCommand(restore)
+
+async function restore(): Promise<void> {
+  if (!options.key) throw new BackupUnusableError(USAGE)
+  const config = readConfig()
+  const { dataDir } = config
+  const key = readKey(options.key)
+  const { name, archive, deleted } = await findBackup(positionals[0], config)
+  if (options.practice) requireNewFolder(config)
+  else if (isPractice(dataDir)) throw new BackupUnusableError(`${dataDir} is the folder of a practice.`)
+  makeFolder(dataDir)
+  // Before there is anything that a server could send.
+  if (options.practice) markAsPractice(dataDir)
+  const { rows, again } = await withDatabase(config, (where) =>
+    fill(where, unseal(archive, key), { ...config, deleted }),
+  )
+  console.log(`${name}: ${rows} rows are restored. Everybody signs in again.`)
+  if (again > 0) console.log(`Accounts that were deleted since the backup, and are deleted again: ${again}.`)
+  if (options.practice) console.log(`A server with DATA_DIR=${dataDir} emails and charges nobody.`)
+}
+
+async function findBackup(argument: string | undefined, { backups }: Config) {
+  const isFile = argument !== undefined && existsSync(argument)
+  if (!isFile && !backups) throw new BackupUnusableError(argument ? `${argument} does not exist.` : USAGE)
+  const store = isFile || !backups ? folderStore(dirname(argument ?? "")) : await openStore(backups)
+  const name = argument ? basename(argument) : (await backupsIn(store)).at(-1)?.name
+  if (!name) throw new BackupUnusableError(`There is no backup in ${backups?.to}.`)
+  const deleted = (await store.list()).flatMap((file) => deletedUserOf(file.name) ?? [])
+  return { name, archive: await store.read(name), deleted }
+}
+
+function readKey(path: string): string {
+  const key = /^AGE-SECRET-KEY-1\S+/m.exec(readFileSync(path, "utf8"))?.[0]
+  if (!key) throw new BackupUnusableError(`${path} has no secret key of age (AGE-SECRET-KEY-1…).`)
+  return key
+}
+
+/** A server in use must not take itself for a practice. */
+function requireNewFolder({ databaseUrl, dataDir }: Config): void {
+  if (databaseUrl) throw new BackupUnusableError("A practice uses the embedded database: unset DATABASE_URL.")
+  if (existsSync(join(dataDir, "postgres")))
+    throw new BackupUnusableError(`${dataDir} has a database: set DATA_DIR to a new folder for a practice.`)
+}
+
+interface Options extends Pick<Config, "dataDir" | "sessionSecret"> {
+  readonly deleted: readonly string[]
+}
+
+async function fill(where: Where, script: AsyncIterable<Buffer>, { dataDir, sessionSecret, deleted }: Options) {
+  const { rows, secret } = await load(where, script)
+  if (secret && !sessionSecret) await storeSecret(dataDir, secret)
+  const database = openDb(where)
+  try {
+    await endAllAccess(database.db)
+    // Their events left the calendar when they were deleted first.
+    const deps = { db: database.db, externalCalendar: undefined, now: () => new Date() }
+    const again = await deleteAgain(deps, deleted)
+    return { rows: Object.values(rows).reduce((sum, more) => sum + more, 0), again }
+  } finally {
+    await database.close()
+  }
+}
+
+/** Over the one that a start before the restore made: what is stored encrypted needs the old one. */
+function storeSecret(dataDir: string, secret: string): Promise<void> {
+  return writeFile(join(dataDir, "secret"), secret, { mode: 0o600, flush: true })
+}

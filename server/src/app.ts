@@ -41,6 +41,7 @@ import { systemRoutes } from "./features/system/routes.ts"
 import { recurringVolunteerJobs, volunteerJobs } from "./features/volunteers/jobs.ts"
 import { ambassadorRedirectRoutes, ambassadorRoutes } from "./features/volunteers/routes/ambassadors.ts"
 import { volunteerRoutes } from "./features/volunteers/routes.ts"
+import { CHANGES_CHANNEL } from "./platform/db/changes.ts"
 import type { ConnectionPool } from "./platform/db/pool.ts"
 import { registerBodyParsers } from "./platform/http/bodies.ts"
 import { closeConnectionsWhile, trackConnections } from "./platform/http/connections.ts"
@@ -173,7 +174,18 @@ export async function createApp({ config, deps, pages, log, pool, isDraining }: 
       guest: guestSecretIn(app, request.headers.cookie, isSecure),
     }),
   })
+  await servePages(app, deps, pages)
+  return app
+}
+
+async function servePages(app: FastifyInstance, deps: Deps, pages: Pages): Promise<void> {
   await pages.serve(app)
+  const changes = await deps.bus.subscribe(
+    CHANGES_CHANNEL,
+    (table) => pages.refresh(table),
+    () => pages.refresh(),
+  )
+  app.addHook("preClose", () => changes.stop())
   await Promise.all([
     mountAccountPages(pages, deps),
     mountPublishedPages(pages, deps),
@@ -181,7 +193,6 @@ export async function createApp({ config, deps, pages, log, pool, isDraining }: 
     mountDonationPages(pages, deps),
     mountAppointmentPages(pages, deps),
   ])
-  return app
 }
 
 /** @returns whether the server is shutting down */

@@ -22,7 +22,7 @@ const recipient = await identityToRecipient(identity)
 const START = `
   import { start } from "#start.ts"
   const nothing = () => []
-  await start(async () => ({ serve: nothing, findable: nothing, has: nothing, revalidate: nothing, show: nothing,
+  await start(async () => ({ serve: nothing, findable: nothing, has: nothing, revalidate: nothing, refresh: nothing, show: nothing,
     renderOnDemand: nothing, listFiles: nothing }))`
 
 let original: TestApp

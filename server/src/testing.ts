@@ -200,6 +200,7 @@ const stubPages: Pages = {
   serve: async () => undefined,
   show: async () => undefined,
   revalidate: async () => undefined,
+  refresh: () => undefined,
   renderOnDemand: () => undefined,
   listFiles: () => undefined,
   findable: () => ["/", "/about"],

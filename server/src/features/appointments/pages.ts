@@ -13,9 +13,10 @@ export async function mountAppointmentPages(
     const hoursProof = await readProofPage(deps, code)
     return hoursProof ? { hoursProof } : null
   })
-  await pages.revalidate("/schedule", async () => {
+  const readOpenHours = async () => {
     const { date: today } = clockAt(deps.now().toISOString(), deps.site.timeZone)
     const slots = await listOpen(deps, { date: today, days: SLOT_DAYS.max })
     return slots.length > 0 ? { openHours: { today, slots } } : {}
-  })
+  }
+  await pages.revalidate("/schedule", readOpenHours, ["appointments", "available_time_slots", "tutors"])
 }

@@ -12,7 +12,8 @@ export async function mountLearningPages(
   deps: CourseDeps & Pick<Deps, "site" | "organization" | "now" | "signer">,
 ): Promise<void> {
   await pages.show("/saved", { courseFileKey: deps.signer.publicKey })
-  await pages.revalidate("/learn", async (language) => ({ courses: await listPublished(deps, language) }))
+  const readCourses = async (language: Language) => ({ courses: await listPublished(deps, language) })
+  await pages.revalidate("/learn", readCourses, ["course_texts", "courses", "lesson_texts", "lessons"])
   pages.renderOnDemand("/learn/", async (rest, language): Promise<PageRecords | null> => {
     const [courseSlug = "", lessonSlug, ...others] = rest.split("/")
     const course = others.length > 0 ? null : await findCourse(deps, courseSlug, language)

@@ -19,11 +19,13 @@ export async function mountPublishedPages(
   deps: PublishingDeps,
 ): Promise<void> {
   await Promise.all([
-    pages.revalidate("/", async () => ({
-      testimonials: (await publishedTestimonials(deps.db)).slice(0, TESTIMONIALS).map(present),
-    })),
-    pages.revalidate("/team", async () => ({ team: await publishedTeam(deps.db) })),
-    pages.revalidate("/blog", async () => withOlder(await listArticles(deps, POSTS + 1))),
+    pages.revalidate(
+      "/",
+      async () => ({ testimonials: (await publishedTestimonials(deps.db)).slice(0, TESTIMONIALS).map(present) }),
+      ["testimonials"],
+    ),
+    pages.revalidate("/team", async () => ({ team: await publishedTeam(deps.db) }), ["team_members"]),
+    pages.revalidate("/blog", async () => withOlder(await listArticles(deps, POSTS + 1)), ["blog_posts"]),
   ])
   pages.renderOnDemand("/blog/", async (rest) => {
     const [, before] = /^before\/(.+)$/.exec(rest) ?? []

@@ -144,7 +144,28 @@ test("a page is rendered again when its records have changed, and only then", as
   expect((await get("/fr")).body).toBe(first.body)
   name = "Grace"
   vi.advanceTimersByTime(30_000)
+  await vi.waitFor(async () => expect((await get("/fr")).body).toContain("Grace"), 5000)
+})
+
+test("a page is rendered again at a change of its tables, and not of others; many changes are few readings", async () => {
+  const { get, pages, serve } = await testApp()
+  await serve()
+  let [name, reads] = ["Ada", 0]
+  const read = async () => {
+    reads += 1
+    return { testimonials: [{ name }] as never }
+  }
+  await pages.revalidate("/", read, ["testimonials", "tutors"])
+  expect((await get("/fr")).body).toContain("Ada")
+  name = "Grace"
+  pages.refresh("lessons")
+  expect(reads).toBe(LANGUAGES.length)
+  for (let count = 0; count < 100; count++) pages.refresh("testimonials")
   await vi.waitFor(async () => expect((await get("/fr")).body).toContain("Grace"))
+  name = "Rose"
+  pages.refresh()
+  await vi.waitFor(async () => expect((await get("/fr")).body).toContain("Rose"), 5000)
+  expect(reads).toBeLessThanOrEqual(3 * LANGUAGES.length)
 })
 
 test("a page whose first rendering fails is an error until a later one succeeds", async () => {
@@ -158,7 +179,7 @@ test("a page whose first rendering fails is an error until a later one succeeds"
   expect([(await get("/")).statusCode, (await get("/about")).statusCode]).toEqual([500, 200])
   name = "Ada"
   vi.advanceTimersByTime(30_000)
-  await vi.waitFor(async () => expect((await get("/")).body).toContain("Ada"))
+  await vi.waitFor(async () => expect((await get("/")).body).toContain("Ada"), 5000)
 })
 
 test("the records of a page are those of its language", async () => {

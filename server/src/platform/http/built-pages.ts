@@ -100,7 +100,8 @@ export async function loadPages(
     has: (path) => renderer.hasPage(path),
     render: async (request, status) => toRenderedPage(await renderInTurn(request), status, ownScripts),
     show: (path, records) => shown.add(path, async () => records, { constant: true }),
-    revalidate: (path, readRecords) => shown.add(path, readRecords),
+    revalidate: (path, readRecords, tables = []) => shown.add(path, readRecords, { tables }),
+    refresh: shown.refresh,
     renderOnDemand: recordPages.add,
     listFiles: pageLists.add,
   }

@@ -1,6 +1,7 @@
 import type { Language } from "@haitech/contract/languages"
 import type { ListSignature, PageRequest } from "@haitech/contract/pages"
 import type { FastifyInstance } from "fastify"
+import type { WatchedTable } from "#platform/db/changes.ts"
 
 export interface RenderedPage {
   readonly status: number
@@ -24,8 +25,14 @@ export interface Pages {
   has(path: string): boolean
   render(request: PageRequest, status: number): Promise<RenderedPage>
   show(path: string, records: PageRecords): Promise<void>
-  /** From now on the page at `path` shows these records, at most 30 seconds old. @throws what `records` throws at first */
-  revalidate(path: string, records: (language: Language) => Promise<PageRecords>): Promise<void>
+  /** The records are read at a change of the `tables` and every 30 seconds. @throws what `records` throws at first */
+  revalidate(
+    path: string,
+    records: (language: Language) => Promise<PageRecords>,
+    tables?: readonly WatchedTable[],
+  ): Promise<void>
+  /** Reads the records of the pages that show a table again; without a name those of all pages. */
+  refresh(table?: string): void
   /** `path` ends with `/`; `records` gets the rest of the requested path and returns null where no page exists. */
   renderOnDemand(path: string, records: (rest: string, language: Language) => Promise<PageRecords | null>): void
   /** `path` + rest + `.json` lists the files that a device saves to open these pages offline; null where there are none. */

@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises"
 import { LANGUAGES, type Language, pathIn } from "@haitech/contract/languages"
 import type { PageRequest } from "@haitech/contract/pages"
+import type { WatchedTable } from "#platform/db/changes.ts"
 import type { PageRecords } from "./pages.ts"
+import { createRefreshes } from "./refreshes.ts"
 import { compressed, type StoredFile, storedPage } from "./stored-file.ts"
 
-const RECORDS_AGE_MS = 30_000
 /** Brotli qualities: the best one takes forty times as long for a tenth less, so the first visitor does not wait for it. */
 const [FAST_QUALITY, BEST_QUALITY] = [9, 11]
 
@@ -12,8 +13,12 @@ interface Options {
   readonly renderPage: (request: PageRequest) => string
   readonly files: Map<string, StoredFile>
   readonly ownScripts: ReadonlySet<string>
-  /** The records of a page are different ones. */
   readonly onChange: () => void
+}
+
+interface AddOptions {
+  readonly constant?: boolean
+  readonly tables?: readonly WatchedTable[]
 }
 
 type ReadRecords = (language: Language) => Promise<PageRecords>
@@ -22,6 +27,7 @@ type ReadRecords = (language: Language) => Promise<PageRecords>
 export function createShownPages({ renderPage, files, ownScripts, onChange }: Options) {
   const records = new Map<string, PageRecords>()
   const renderings = new Map<string, Promise<void>>()
+  const refreshes = createRefreshes()
   let lastRendering: Promise<unknown> = Promise.resolve()
 
   async function render(path: string, language: Language, quality: number): Promise<void> {
@@ -65,8 +71,14 @@ export function createShownPages({ renderPage, files, ownScripts, onChange }: Op
     async isShown(address: string): Promise<void> {
       await renderings.get(address)
     },
-    /** Reads the records once, and again every 30 seconds unless they are `constant`. @throws what `readRecords` throws */
-    async add(path: string, readRecords: ReadRecords, { constant = false } = {}): Promise<void> {
+    refresh: refreshes.request,
+    /** Reads `constant` records only once. @throws what `readRecords` throws */
+    async add(
+      path: string,
+      readRecords: ReadRecords,
+      { constant = false, tables = [] }: AddOptions = {},
+    ): Promise<void> {
+      if (!constant) refreshes.add(tables, () => update(path, readRecords))
       await Promise.all(
         LANGUAGES.map(async (language) => {
           keep(pathIn(language, path), await readRecords(language))
@@ -74,8 +86,6 @@ export function createShownPages({ renderPage, files, ownScripts, onChange }: Op
         }),
       )
       void lastRendering.then(() => compressBest(path, files)).catch(() => undefined)
-      // While the database is unavailable the page stays as it is.
-      if (!constant) setInterval(() => void update(path, readRecords).catch(() => undefined), RECORDS_AGE_MS).unref()
     },
   }
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises"
 import type { Database } from "#platform/db/client.ts"
 import type { Log } from "#platform/log.ts"
+import { createRounds } from "#platform/rounds.ts"
 import { claim, isLastAttempt, LEASE_S, markFailed, markSent, msUntilNextDue, renew } from "./claims.ts"
 import { createFirstWorker } from "./first-worker.ts"
 import { PermanentFailure } from "./permanent-failure.ts"
@@ -90,22 +91,6 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
       await Promise.all(running)
     },
   }
-}
-
-/** Runs one round at a time. A running round may have read the table already, so new requests share the next one. */
-function createRounds(round: () => Promise<void>) {
-  let last: Promise<void> = Promise.resolve()
-  let next: Promise<void> | undefined
-  const begin = () => {
-    next = undefined
-    return round()
-  }
-  const request = (): Promise<void> => {
-    next ??= last.catch(() => undefined).then(begin)
-    last = next
-    return next
-  }
-  return { request, ended: () => last }
 }
 
 async function perform({ database: { db }, handlers, log }: WorkerDeps, row: OutboxRow): Promise<void> {

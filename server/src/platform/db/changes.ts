@@ -1,0 +1,17 @@
+/** A trigger of each of these tables notifies the channel `changes` of every statement that may have changed rows. */
+export const WATCHED_TABLES = [
+  "appointments",
+  "available_time_slots",
+  "blog_posts",
+  "course_texts",
+  "courses",
+  "lesson_texts",
+  "lessons",
+  "team_members",
+  "testimonials",
+  "tutors",
+] as const
+
+export type WatchedTable = (typeof WATCHED_TABLES)[number]
+
+export const CHANGES_CHANNEL = "changes"

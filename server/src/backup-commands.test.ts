@@ -115,11 +115,23 @@ test("a backup is restored elsewhere: everybody signs in again, and who deleted 
   expect(await db.$count(sessions)).toBe(0)
   expect(await original.database.db.$count(sessions)).toBeGreaterThan(0)
   await close()
+
+  await restoreByOtherTools(empty.connection)
+  const finished = await run("restore", { ...elsewhere, ...backups }, "--finish")
+  expect(finished.output).toBe(
+    "Everybody signs in again.\nAccounts that were deleted since the backup, and are deleted again: 1.\n",
+  )
   expect(await run("restore", elsewhere, join(to, name), keyOption())).toMatchObject({
     code: 1,
     errors: "The database has tables. A backup is restored into an empty one.\n",
   })
 })
+
+async function restoreByOtherTools(where: Where): Promise<void> {
+  const { sql, close } = openTestDb(where, { max: 1 })
+  await sql`insert into users (id, username, email) values (${ada.id}, 'ada', 'ada@example.org')`
+  await close()
+}
 
 test("a practice from a bucket is a database of its own, whose server emails nobody", async () => {
   const bucket = await openBucket()

@@ -12,20 +12,34 @@ import { unseal } from "./platform/backup/archive.ts"
 import { load } from "./platform/backup/load.ts"
 import { deletedUserOf } from "./platform/backup/names.ts"
 import { isPractice, markAsPractice } from "./platform/backup/practice.ts"
-import { backupsIn } from "./platform/backup/store.ts"
+import { type BackupStore, backupsIn } from "./platform/backup/store.ts"
 import { BackupUnusableError } from "./platform/backup/unusable.ts"
 import { openDb } from "./platform/db/client.ts"
 import type { Where } from "./platform/db/connection.ts"
+import { migrate } from "./platform/db/migrate.ts"
 import { makeFolder } from "./platform/folder.ts"
 
-const USAGE = "npm run restore -- [<backup>] --key=<file with the secret key> [--practice]"
+const USAGE =
+  "npm run restore -- [<backup>] --key=<file with the secret key> [--practice], or npm run restore -- --finish"
 
-// `npm run restore` fills an empty database: that of DATABASE_URL, or a new one in DATA_DIR.
+// `npm run restore` fills an empty database: that of DATABASE_URL, or a new one in DATA_DIR. With `--finish` it only does
+// what follows, after a restore by other tools.
 const { positionals, values: options } = parseArgs({
   allowPositionals: true,
-  options: { key: { type: "string" }, practice: { type: "boolean" } },
+  options: { key: { type: "string" }, practice: { type: "boolean" }, finish: { type: "boolean" } },
 })
-await runCommand(restore)
+await runCommand(options.finish ? finishRestore : restore)
+
+async function finishRestore(): Promise<void> {
+  const config = readConfig()
+  const deleted = config.backups ? await deletedIn(await openStore(config.backups)) : []
+  const again = await withDatabase(config, async (where) => {
+    await migrate(where)
+    return finish(where, deleted)
+  })
+  console.log("Everybody signs in again.")
+  reportDeleted(again)
+}
 
 async function restore(): Promise<void> {
   if (!options.key) throw new BackupUnusableError(USAGE)
@@ -42,8 +56,12 @@ async function restore(): Promise<void> {
     fill(where, unseal(archive, key), { ...config, deleted }),
   )
   console.log(`${name}: ${rows} rows are restored. Everybody signs in again.`)
-  if (again > 0) console.log(`Accounts that were deleted since the backup, and are deleted again: ${again}.`)
+  reportDeleted(again)
   if (options.practice) console.log(`A server with DATA_DIR=${dataDir} emails and charges nobody.`)
+}
+
+function reportDeleted(count: number): void {
+  if (count > 0) console.log(`Accounts that were deleted since the backup, and are deleted again: ${count}.`)
 }
 
 async function findBackup(argument: string | undefined, { backups }: Config) {
@@ -52,8 +70,11 @@ async function findBackup(argument: string | undefined, { backups }: Config) {
   const store = isFile || !backups ? folderStore(dirname(argument ?? "")) : await openStore(backups)
   const name = argument ? basename(argument) : (await backupsIn(store)).at(-1)?.name
   if (!name) throw new BackupUnusableError(`There is no backup in ${backups?.to}.`)
-  const deleted = (await store.list()).flatMap((file) => deletedUserOf(file.name) ?? [])
-  return { name, archive: await store.read(name), deleted }
+  return { name, archive: await store.read(name), deleted: await deletedIn(store) }
+}
+
+async function deletedIn(store: BackupStore): Promise<readonly string[]> {
+  return (await store.list()).flatMap(({ name }) => deletedUserOf(name) ?? [])
 }
 
 function readKey(path: string): string {
@@ -76,15 +97,17 @@ interface Options extends Pick<Config, "dataDir" | "sessionSecret"> {
 async function fill(where: Where, script: AsyncIterable<Buffer>, { dataDir, sessionSecret, deleted }: Options) {
   const { rows, secret } = await load(where, script)
   if (secret && !sessionSecret) await storeSecret(dataDir, secret)
-  const database = openDb(where)
+  return { rows: Object.values(rows).reduce((sum, more) => sum + more, 0), again: await finish(where, deleted) }
+}
+
+async function finish(where: Where, deleted: readonly string[]): Promise<number> {
+  const { db, close } = openDb(where)
   try {
-    await endAllAccess(database.db)
+    await endAllAccess(db)
     // Their events left the calendar when they were deleted first.
-    const deps = { db: database.db, externalCalendar: undefined, now: () => new Date() }
-    const again = await deleteAgain(deps, deleted)
-    return { rows: Object.values(rows).reduce((sum, more) => sum + more, 0), again }
+    return await deleteAgain({ db, externalCalendar: undefined, now: () => new Date() }, deleted)
   } finally {
-    await database.close()
+    await close()
   }
 }
 

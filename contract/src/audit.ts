@@ -21,6 +21,8 @@ export const AUDIT_ACTIONS = [
   "contact.moved",
   "contact.deleted",
   "contact.restored",
+  "membership.deleted",
+  "membership.restored",
   "chat.read",
   "chat.responded",
   "chat.moved",

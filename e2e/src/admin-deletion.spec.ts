@@ -72,6 +72,24 @@ test("a message is deleted and restored by key or by button, and the focus follo
   await expect(page.getByText("Nothing found.")).toBeVisible()
 })
 
+test("a membership is deleted by button, and brought back from the history", async ({ page, baseURL, user }) => {
+  const data = { name: user.name, email: user.email, program: "coding" }
+  await page.request.post("/api/membership", { data, headers: { origin: baseURL ?? "" } })
+  await page.goto(`/admin/memberships?q=${encodeURIComponent(user.email)}`)
+  await findRow(page, user.name).press("Enter")
+  expect(await axe(page)).toEqual([])
+  await pane(page).getByRole("button", { name: "Delete" }).press("Enter")
+  await expect(undoBar(page)).toContainText(`Membership deleted${user.name}`)
+  await expect(page.getByText("Nothing found.")).toBeVisible()
+  await page.goto("/admin/history")
+  await page.getByRole("list", { name: "History" }).locator("[data-record]").first().press("Enter")
+  await expect(pane(page)).toContainText(`Deleted the membership of ${user.name}`)
+  await pane(page).getByRole("button", { name: "Undo this deletion" }).press("Enter")
+  await expectToast(page, "Restored", "It is back where it was.")
+  await page.goto(`/admin/memberships?q=${encodeURIComponent(user.email)}`)
+  await expect(findRow(page, user.name)).toBeVisible()
+})
+
 test("a message opened by a link can be deleted although the list does not show it", async ({
   page,
   baseURL,

@@ -45,7 +45,7 @@ const ADDED: Partial<Record<keyof typeof FIELDS, string>> = {
   testimonials: "version updatedAt deletedAt",
   appointments: "idempotencyKeyHash endsAt slotId tutorId timeZone language revision calendarRevision",
   available_time_slots: "tutorId seriesId seriesDate startsAt endsAt",
-  memberships: "interests location updatedAt language search",
+  memberships: "interests location updatedAt deletedAt language search",
   contacts: "subject digest deletedAt state language search",
   donations: "search provider refundedAmount language paidAt feeCovered monthlyGiftId refundFailedAmount processingAt",
   chat_messages: "sequence clientId search",

@@ -4,7 +4,7 @@ import { sweepWaiting } from "./features/appointments/service/waiting.ts"
 import { sweepUnpaidDonors } from "./features/donations/service/retention.ts"
 import { sweepFactors } from "./features/factors/service/sweep.ts"
 import { sweepReports } from "./features/groups/service/moderation.ts"
-import { purgeDeletedContacts } from "./features/outreach/service/deletion.ts"
+import { purgeDeletedOutreach } from "./features/outreach/service/deletion.ts"
 import { purgeDeleted } from "./features/publishing/service.ts"
 import { sweepCases } from "./features/safeguarding/service/cases.ts"
 import { sweepConsents } from "./features/safeguarding/service/renewals.ts"
@@ -18,7 +18,7 @@ export async function sweep(deps: Pick<Deps, "db" | "now">): Promise<void> {
     sweepAccounts,
     sweepFactors,
     purgeDeleted,
-    purgeDeletedContacts,
+    purgeDeletedOutreach,
     sweepUnpaidDonors,
     sweepWaiting,
     sweepReports,

@@ -88,6 +88,7 @@ import { listMatches, proposeTutor } from "./matching.ts"
 import {
   changeContactState,
   deleteContact,
+  deleteMembership,
   exportContacts,
   exportMemberships,
   listContacts,
@@ -95,6 +96,7 @@ import {
   readContact,
   replyToContact,
   restoreContact,
+  restoreMembership,
 } from "./outreach.ts"
 import {
   changeTeamOrder,
@@ -157,7 +159,9 @@ export const adminApi = {
   readContact,
   changeContactState,
   deleteContact,
+  deleteMembership,
   restoreContact,
+  restoreMembership,
   replyToContact,
   listMemberships,
   exportMemberships,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini"
 import { Deleted } from "#deletions.ts"
-import { ContactId } from "#ids.ts"
+import { ContactId, MembershipId } from "#ids.ts"
 import { LANGUAGES } from "#languages.ts"
 import { exportQuery, listQuery, openEnum, page } from "#lists.ts"
 import { Contact, MESSAGE_LENGTH, Membership, Program, Subject } from "#outreach.ts"
@@ -107,6 +107,21 @@ export const listMemberships = route({
   query: listQuery(membershipFilters, ["newest", "oldest", "name"]),
   list: true,
   reply: page(MembershipRecord),
+})
+
+export const deleteMembership = route({
+  method: "DELETE",
+  path: "/api/admin/memberships/:id",
+  access: "admin",
+  params: z.object({ id: MembershipId }),
+  reply: Deleted,
+})
+export const restoreMembership = route({
+  method: "POST",
+  path: "/api/admin/memberships/:id/restoration",
+  access: "admin",
+  params: z.object({ id: MembershipId }),
+  reply: MembershipRecord,
 })
 
 export const exportMemberships = route({

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { createId } from "#platform/db/columns.ts"
 import { type Browser, createTestApp, signInAs, signInAsAdmin, type TestApp } from "#testing.ts"
-import { purgeDeletedContacts } from "./service/deletion.ts"
+import { purgeDeletedOutreach } from "./service/deletion.ts"
 
 const CONTACTS = "/api/admin/contacts"
 const NOW = "2026-01-02T03:04:05.000Z"
@@ -100,12 +100,12 @@ test("a deletion can be undone for a day; after that the cleanup deletes the mes
   await reply(id)
   await remove(id)
   await moveClockTo("2026-01-03T03:04:05.000Z")
-  await purgeDeletedContacts(app.deps)
+  await purgeDeletedOutreach(app.deps)
   expect([(await restore(id)).statusCode, await listedNames()]).toEqual([200, ["Ada", "Alan"]])
   await remove(id)
   await moveClockTo("2026-01-04T03:04:05.001Z")
   expect((await restore(id)).json().code).toBe("deletion.final")
-  await purgeDeletedContacts(app.deps)
+  await purgeDeletedOutreach(app.deps)
   expect([await rows("contacts"), await rows("contact_replies")]).toMatchObject([[{}], []])
   expect([(await restore(id)).json().code, await listedNames()]).toEqual(["contact.unknown", ["Alan"]])
 })

@@ -21,6 +21,7 @@ export const memberships = snakeCase.table(
     language: text({ enum: LANGUAGES }).notNull().default("en"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    deletedAt: instant(),
   },
   (membership) => [
     uniqueIndex("memberships_email_unique").on(sql`lower(${membership.email})`),
@@ -28,6 +29,7 @@ export const memberships = snakeCase.table(
     index("memberships_by_name").on(sql`fold(${membership.name})`, membership.id),
     index("memberships_program").on(membership.program, membership.createdAt, membership.id),
     index("memberships_language").on(membership.language, membership.createdAt, membership.id),
+    index("memberships_deleted").on(membership.deletedAt).where(sql`${membership.deletedAt} is not null`),
     oneOf(membership.language, LANGUAGES),
     lengthBetween(membership.name, 1, NAME_LENGTH),
     lengthBetween(membership.email, 1, EMAIL_LENGTH),

@@ -17,6 +17,7 @@ import { RecordsPage } from "./records-page.tsx"
 const UNDO_MS = 24 * 3_600_000
 const RESTORABLE: Readonly<Partial<Record<AuditAction, RestoreRoutes>>> = {
   "contact.deleted": { list: routes.listContacts, restore: routes.restoreContact },
+  "membership.deleted": { list: routes.listMemberships, restore: routes.restoreMembership },
   "team.deleted": { list: routes.listTeamRecords, restore: routes.restoreTeamMember },
   "post.deleted": { list: routes.listPostRecords, restore: routes.restorePost },
   "testimonial.deleted": { list: routes.listTestimonialRecords, restore: routes.restoreTestimonial },

@@ -2,10 +2,13 @@ import type { MembershipRecord } from "@haitech/contract/admin/outreach"
 import { LANGUAGES } from "@haitech/contract/languages"
 import type { Program } from "@haitech/contract/outreach"
 import { routes } from "@haitech/contract/routes"
+import { useDeletion } from "#platform/admin/use-deletion.ts"
 import { useRecords } from "#platform/admin/use-records.ts"
 import { type AdminText, useAdminApp } from "#platform/app/app.tsx"
 import { formatWhen } from "#platform/i18n/when.ts"
+import { Button } from "#ui/button.tsx"
 import { Chip } from "#ui/chip.tsx"
+import { UndoBar } from "#ui/undo-bar.tsx"
 import { RecordsPage } from "./records-page.tsx"
 
 const PROGRAMS = {
@@ -16,45 +19,63 @@ const PROGRAMS = {
   general: "program.general",
 } as const satisfies Readonly<Record<Program, AdminText>>
 
+const ROUTES = { list: routes.listMemberships, remove: routes.deleteMembership, restore: routes.restoreMembership }
+
 export function MembershipsPage() {
   const { t, label, language, timeZone } = useAdminApp()
-  const records = useRecords(routes.listMemberships, { filters: ["program", "language"] })
+  const records = useRecords(ROUTES.list, { filters: ["program", "language"] })
+  const deletion = useDeletion(ROUTES, records, {
+    nameOf: ({ name }) => name,
+    deleted: (count) => (count === 1 ? t("admin.membership_deleted") : t("admin.memberships_deleted", { count })),
+    failed: t("admin.membership_delete_failed"),
+  })
   return (
-    <RecordsPage
-      title={t("admin.memberships")}
-      records={records}
-      empty="admin.memberships_empty"
-      exportOf={routes.exportMemberships}
-      filters={[
-        {
-          name: "program",
-          label: t("admin.program"),
-          options: Object.entries(PROGRAMS).map(([value, text]) => ({ value, label: t(text) })),
-        },
-        {
-          name: "language",
-          label: t("admin.language"),
-          options: LANGUAGES.map((value) => ({ value, label: t(`language.${value}`) })),
-        },
-      ]}
-      sorts={[
-        { value: "newest", label: t("admin.newest") },
-        { value: "oldest", label: t("admin.oldest") },
-        { value: "name", label: t("admin.by_name") },
-      ]}
-      summaryOf={({ name, email, program, language: memberLanguage, createdAt }) => ({
-        who: name,
-        about: t(`language.${memberLanguage}`),
-        line: email,
-        at: formatWhen(language, createdAt, timeZone),
-        chip: program && <Chip>{label(PROGRAMS, program)}</Chip>,
-      })}
-      detail={(member) => <MembershipDetail key={member.id} member={member} />}
-    />
+    <>
+      <RecordsPage
+        title={t("admin.memberships")}
+        records={records}
+        empty="admin.memberships_empty"
+        exportOf={routes.exportMemberships}
+        filters={[
+          {
+            name: "program",
+            label: t("admin.program"),
+            options: Object.entries(PROGRAMS).map(([value, text]) => ({ value, label: t(text) })),
+          },
+          {
+            name: "language",
+            label: t("admin.language"),
+            options: LANGUAGES.map((value) => ({ value, label: t(`language.${value}`) })),
+          },
+        ]}
+        sorts={[
+          { value: "newest", label: t("admin.newest") },
+          { value: "oldest", label: t("admin.oldest") },
+          { value: "name", label: t("admin.by_name") },
+        ]}
+        summaryOf={({ name, email, program, language: memberLanguage, createdAt }) => ({
+          who: name,
+          about: t(`language.${memberLanguage}`),
+          line: email,
+          at: formatWhen(language, createdAt, timeZone),
+          chip: program && <Chip>{label(PROGRAMS, program)}</Chip>,
+        })}
+        detail={(member) => (
+          <MembershipDetail key={member.id} member={member} onDelete={() => deletion.remove(member.id)} />
+        )}
+        bulk={[{ key: "Delete", sign: t("admin.delete_key"), label: t("admin.delete"), run: deletion.removeMany }]}
+      />
+      <UndoBar {...deletion.bar} />
+    </>
   )
 }
 
-function MembershipDetail({ member }: { readonly member: MembershipRecord }) {
+interface DetailProps {
+  readonly member: MembershipRecord
+  readonly onDelete: () => void
+}
+
+function MembershipDetail({ member, onDelete }: DetailProps) {
   const { t, label, language, timeZone } = useAdminApp()
   const { name, email, program, interests, location, createdAt, updatedAt } = member
   return (
@@ -76,7 +97,16 @@ function MembershipDetail({ member }: { readonly member: MembershipRecord }) {
         <dt>{t("admin.refreshed")}</dt>
         <dd>{formatWhen(language, updatedAt, timeZone).exact}</dd>
       </dl>
-      {interests && <p className="admin-words">{interests}</p>}
+      {interests && (
+        <p className="admin-words" lang={member.language}>
+          {interests}
+        </p>
+      )}
+      <div className="admin-dock">
+        <Button compact look="quiet" className="danger" onClick={onDelete}>
+          {t("admin.delete")} <kbd aria-hidden="true">{t("admin.delete_key")}</kbd>
+        </Button>
+      </div>
     </>
   )
 }

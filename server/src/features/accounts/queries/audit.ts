@@ -7,7 +7,7 @@ import { donations } from "#features/donations/table.ts"
 import { studyGroupTexts } from "#features/groups/table.ts"
 import { helpRequests } from "#features/learning/table/help.ts"
 import { courses, lessons } from "#features/learning/table.ts"
-import { contacts } from "#features/outreach/table.ts"
+import { contacts, memberships } from "#features/outreach/table.ts"
 import { blogPosts, teamMembers, testimonials } from "#features/publishing/table.ts"
 import { volunteerApplications } from "#features/volunteers/table.ts"
 import { auditLog } from "#platform/audit/table.ts"
@@ -49,6 +49,7 @@ export async function findNames(db: Db, ids: readonly string[]): Promise<Readonl
     select id, coalesce(nullif(trim(concat(first_name, ' ', last_name)), ''), username, email) as name
       from ${users} where id = ${anyId}
     union all select id, name from ${contacts} where id = ${anyId}
+    union all select id, name from ${memberships} where id = ${anyId}
     union all select id, name from ${chatThreads} where id = ${anyId}
     union all select id, title from ${savedReplies} where id = ${anyId}
     union all select id, student_name from ${appointments} where id = ${anyId}

@@ -1,5 +1,5 @@
 import type { GiftFigures } from "@haitech/contract/pages"
-import { and, eq, gte, lt, sql } from "drizzle-orm"
+import { and, eq, gte, isNull, lt, sql } from "drizzle-orm"
 import { appointments } from "#features/appointments/table.ts"
 import { userLessonProgress } from "#features/learning/table.ts"
 import { memberships } from "#features/outreach/table.ts"
@@ -12,7 +12,10 @@ export async function countGiftFigures(db: Db, through: string, timeZone: string
   const [sessions, lessons, members] = await Promise.all([
     db.$count(appointments, and(eq(appointments.status, "completed"), lt(appointments.preferredDate, end))),
     db.$count(userLessonProgress, lt(userLessonProgress.completedAt, end)),
-    db.$count(memberships, and(gte(memberships.createdAt, monthStart), lt(memberships.createdAt, end))),
+    db.$count(
+      memberships,
+      and(gte(memberships.createdAt, monthStart), lt(memberships.createdAt, end), isNull(memberships.deletedAt)),
+    ),
   ])
   return { sessions, lessons, members, through }
 }

@@ -1,5 +1,5 @@
 import type { ContactState } from "@haitech/contract/admin/outreach"
-import type { ContactId } from "@haitech/contract/ids"
+import type { ContactId, MembershipId } from "@haitech/contract/ids"
 import type { Language } from "@haitech/contract/languages"
 import type { Program, Subject } from "@haitech/contract/outreach"
 import { and, asc, eq, isNull, lt, sql } from "drizzle-orm"
@@ -68,7 +68,6 @@ export async function setContactState(tx: Tx, id: ContactId, state: ContactState
   await tx.update(contacts).set({ state }).where(eq(contacts.id, id))
 }
 
-/** @param deletedAt null restores the message */
 export async function setContactDeleted(tx: Tx, id: ContactId, deletedAt: Date | null): Promise<void> {
   await tx.update(contacts).set({ deletedAt }).where(eq(contacts.id, id))
 }
@@ -126,6 +125,7 @@ const MEMBERSHIPS: ListDefinition<typeof memberships, "newest" | "oldest" | "nam
     name: { by: sql`fold(${memberships.name})`, type: "text", direction: "up" },
   },
   search: sql`${memberships}.search`,
+  always: isNull(memberships.deletedAt),
   counter: "memberships",
 }
 
@@ -142,4 +142,19 @@ export function streamMemberships(db: Db, { program, language, q }: MembershipFi
 
 function membershipFilters({ program, language }: MembershipFilter) {
   return [program && eq(memberships.program, program), language && eq(memberships.language, language)]
+}
+
+export async function lockMembership(tx: Tx, id: MembershipId): Promise<MembershipRow | undefined> {
+  const [row] = await tx.select().from(memberships).where(eq(memberships.id, id)).for("update")
+  return row
+}
+
+export async function setMembershipDeleted(tx: Tx, id: MembershipId, deletedAt: Date | null): Promise<void> {
+  // `updatedAt` is when the member joined again.
+  const updatedAt = sql`${memberships.updatedAt}`
+  await tx.update(memberships).set({ deletedAt, updatedAt }).where(eq(memberships.id, id))
+}
+
+export async function purgeMemberships(db: Db, before: Date): Promise<void> {
+  await db.delete(memberships).where(lt(memberships.deletedAt, before))
 }

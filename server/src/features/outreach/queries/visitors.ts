@@ -1,7 +1,7 @@
 import type { ContactId, MembershipId } from "@haitech/contract/ids"
 import type { Language } from "@haitech/contract/languages"
 import type { ContactRequest, MembershipRequest } from "@haitech/contract/outreach"
-import { eq, sql } from "drizzle-orm"
+import { type Column, eq, type SQL, sql } from "drizzle-orm"
 import { contacts, memberships } from "#features/outreach/table.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
 import { createId } from "#platform/db/columns.ts"
@@ -24,15 +24,21 @@ export async function upsertMembership(
     values (${createId()}, ${name}, ${email}, ${program}, ${interests}, ${location}, ${language})
     on conflict (lower(email)) do update set
       name = excluded.name,
-      program = coalesce(excluded.program, ${memberships}.program),
-      interests = coalesce(excluded.interests, ${memberships}.interests),
-      location = coalesce(excluded.location, ${memberships}.location),
+      program = coalesce(excluded.program, ${unlessDeleted(memberships.program)}),
+      interests = coalesce(excluded.interests, ${unlessDeleted(memberships.interests)}),
+      location = coalesce(excluded.location, ${unlessDeleted(memberships.location)}),
       language = excluded.language,
-      updated_at = now()
+      updated_at = now(),
+      deleted_at = null
     returning id, created_at, xmax = 0 as is_new`)
   const [row] = rows
   if (!row) throw new Error("the upsert returned no row")
   return { id: row.id, createdAt: row.created_at, isNew: row.is_new }
+}
+
+/** What was deleted stays deleted when its owner joins again. */
+function unlessDeleted(column: Column): SQL {
+  return sql`case when ${memberships.deletedAt} is null then ${column} end`
 }
 
 export interface StoredContact {

@@ -2,6 +2,7 @@ import {
   type ContactRecord,
   changeContactState,
   deleteContact,
+  deleteMembership,
   exportContacts,
   exportMemberships,
   listContacts,
@@ -11,6 +12,7 @@ import {
   readContact,
   replyToContact,
   restoreContact,
+  restoreMembership,
 } from "@haitech/contract/admin/outreach"
 import type { Deps } from "#deps.ts"
 import {
@@ -21,7 +23,12 @@ import {
   streamContacts,
   streamMemberships,
 } from "#features/outreach/queries/admin.ts"
-import { removeContact, restoreContact as restore } from "#features/outreach/service/deletion.ts"
+import {
+  removeContact,
+  removeMembership,
+  restoreContact as restore,
+  restoreMembership as restoreMember,
+} from "#features/outreach/service/deletion.ts"
 import { changeContactState as changeState, reply, requireContact } from "#features/outreach/service/replies.ts"
 import type { ContactRow, MembershipRow } from "#features/outreach/table.ts"
 import { handle } from "#platform/http/handle.ts"
@@ -59,6 +66,12 @@ export const adminRoutes = (deps: Deps) => [
     const page = await paginateMemberships(deps.db, query)
     return { ...page, rows: page.rows.map(presentMembership) }
   }),
+  handle(deleteMembership, async ({ actor, params }) => ({
+    deletedAt: (await removeMembership(deps, actor, params.id)).toISOString(),
+  })),
+  handle(restoreMembership, async ({ actor, params }) =>
+    presentMembership(await restoreMember(deps, actor, params.id)),
+  ),
   handle(exportMemberships, ({ actor, query, language }) =>
     exportList(deps.db, actor, {
       list: "memberships",
@@ -79,8 +92,10 @@ function presentReply({ id, contactId, message, author, createdAt }: AuthoredRep
   return { id, contactId, message, author, createdAt: createdAt.toISOString() }
 }
 
-function presentMembership({ createdAt, updatedAt, ...membership }: MembershipRow): MembershipRecord {
-  return { ...membership, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
+function presentMembership(membership: MembershipRow): MembershipRecord {
+  const { id, name, email, program, interests, location, language, createdAt, updatedAt } = membership
+  const instants = { createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
+  return { id, name, email, program, interests, location, language, ...instants }
 }
 
 function contactCells({ createdAt, name, email, subject, state, language, message }: ContactRow) {

@@ -20,6 +20,8 @@ export const ACTION_TEXTS = {
   "contact.moved": "audit.contact_moved",
   "contact.deleted": "audit.contact_deleted",
   "contact.restored": "audit.contact_restored",
+  "membership.deleted": "audit.membership_deleted",
+  "membership.restored": "audit.membership_restored",
   "chat.read": "audit.chat_read",
   "chat.responded": "audit.chat_responded",
   "chat.moved": "audit.chat_moved",

@@ -79,6 +79,8 @@ export const AUDIT_TEXTS = [
   "audit.lesson_unpublished",
   "audit.list",
   "audit.list_exported",
+  "audit.membership_deleted",
+  "audit.membership_restored",
   "audit.meeting_link",
   "audit.months",
   "audit.notice_hours",

@@ -41,6 +41,7 @@ test("an administrator makes a backup by keyboard, and sees that it is there", a
     .toMatch(/^haitech-.*Z\.sql\.gz\.age$/)
   await page.getByRole("button", { name: "Check again" }).press("Enter")
   await expect(area(page, "Backups")).toContainText("The last good backup is at most 1 h old")
+  expect(await (await page.request.get("/metrics")).text()).toMatch(/^backup_newest_timestamp_seconds 1\d{9}$/m)
   expect(await axe(page)).toEqual([])
 })
 

@@ -65,10 +65,11 @@ import type { Log } from "./platform/log.ts"
 import { createMetrics } from "./platform/metrics.ts"
 import { openSockets, type Sockets } from "./platform/socket/sockets.ts"
 import type { UpgradeOptions } from "./platform/socket/upgrade.ts"
+import { diskOf } from "./platform/system/machine.ts"
 import { sweep } from "./sweep.ts"
 
 export interface AppOptions {
-  readonly config: Pick<Config, "site" | "trustProxy" | "metricsAccess">
+  readonly config: Pick<Config, "dataDir" | "site" | "trustProxy" | "metricsAccess">
   readonly deps: Deps
   readonly pages: Pages
   readonly log: Log
@@ -138,6 +139,8 @@ export async function createApp({ config, deps, pages, log, pool, isDraining }: 
 
   const requestsInFlight = limitRequestsInWork(app)
   const metrics = createMetrics({
+    newestBackup: deps.backups?.newestAt,
+    disk: () => diskOf(config.dataDir),
     isDatabaseUp: isReady,
     outbox: () => outboxStats(deps.db),
     pool: () => pool.usage(),

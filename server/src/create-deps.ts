@@ -9,16 +9,20 @@ import { openStore } from "./gateways/files.ts"
 import { createMail } from "./gateways/mail.ts"
 import { createPdf } from "./gateways/pdf.ts"
 import { webPush } from "./gateways/push.ts"
-import { deletionName } from "./platform/backup/names.ts"
+import { deletionName, timeOf } from "./platform/backup/names.ts"
+import { backupsIn } from "./platform/backup/store.ts"
 import { databaseBus } from "./platform/bus.ts"
 import type { Database } from "./platform/db/client.ts"
 import type { Where } from "./platform/db/connection.ts"
 import type { Log } from "./platform/log.ts"
+import { memoizeFor } from "./platform/memoize.ts"
 import { createPasswords } from "./platform/passwords.ts"
 import { createProofsOfWork } from "./platform/proof-of-work.ts"
 import { createLimiter, noLimiter } from "./platform/rate-limits/limiter.ts"
 import { createEncryption, createKeyedHash, installationSecret, setupCode } from "./platform/secret.ts"
 import { createSigner } from "./platform/signatures.ts"
+
+const LISTED_MS = 300_000
 
 interface Running {
   readonly where: Where
@@ -70,6 +74,11 @@ function backupsOf({ backups, dataDir, sessionSecret }: Config, { where, now, lo
       const { name, bytes } = await backUp({ ...settings, store: await openStore(backups) }, now())
       log.info({ name, bytes }, "backup")
     },
+    newestAt: memoizeFor(LISTED_MS, async () => {
+      const listed = openStore(backups).then(backupsIn)
+      const newest = (await listed.catch(() => [])).at(-1)
+      return newest ? timeOf(newest.name).getTime() / 1000 : 0
+    }),
     noteDeletion: async (userId: string) => (await openStore(backups)).mark(deletionName(userId, now())),
   }
 }

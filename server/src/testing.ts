@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import { tmpdir } from "node:os"
 import type { FormAnswer, PageRequest } from "@haitech/contract/pages"
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify"
 import { createApp, jobs } from "./app.ts"
@@ -93,7 +94,12 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
   }
   const pages = { ...stubPages }
   const app = await createApp({
-    config: { site, trustProxy: options.trustProxy ?? false, metricsAccess: options.metricsAccess ?? "open" },
+    config: {
+      dataDir: tmpdir(),
+      site,
+      trustProxy: options.trustProxy ?? false,
+      metricsAccess: options.metricsAccess ?? "open",
+    },
     deps,
     pages,
     log: options.log ?? silent,

@@ -16,6 +16,9 @@ const SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5]
 const COUNTED = /^\/(api|login|ws|healthz|readyz|metrics)\b/
 
 interface Sources {
+  readonly newestBackup: (() => Promise<number>) | undefined
+  /** Of the data folder, in bytes. */
+  readonly disk: () => Promise<{ readonly free: number; readonly size: number }>
   readonly isDatabaseUp: () => Promise<boolean>
   readonly outbox: () => Promise<OutboxStats>
   readonly pool: () => PoolUsage
@@ -23,8 +26,8 @@ interface Sources {
   readonly sockets: () => number
 }
 
-/** A scrape must not wait for a database that hangs. */
-const OUTBOX_MS = 2000
+/** A scrape must not wait for a database or a bucket that hangs. */
+const READ_MS = 2000
 
 export function createMetrics(sources: Sources): Metrics {
   const registry = new Registry()
@@ -72,6 +75,12 @@ function addGauges(registry: Registry, sources: Sources): () => Promise<void> {
   const waiting = gauge("outbox_waiting", "Jobs that are due, running or being tried again")
   const failed = gauge("outbox_failed", "Jobs that were given up in the last 30 days and not tried again")
   const oldest = gauge("outbox_oldest_age_seconds", "Age of the oldest waiting job")
+  const backup = gauge(
+    "backup_newest_timestamp_seconds",
+    "Time of the newest backup; 0 without one, NaN when none are made",
+  )
+  const free = gauge("disk_free_bytes", "Free space of the data folder's disk")
+  const size = gauge("disk_size_bytes", "Size of the data folder's disk")
   const build = new Gauge({
     name: "haitech_build_info",
     help: "1",
@@ -81,8 +90,11 @@ function addGauges(registry: Registry, sources: Sources): () => Promise<void> {
   build.set({ version: VERSION, node: process.version }, 1)
   return async () => {
     const isUp = await sources.isDatabaseUp()
-    const timeout = pause(OUTBOX_MS, undefined, { ref: false })
-    const outbox = isUp ? await Promise.race([sources.outbox(), timeout]).catch(() => undefined) : undefined
+    const [outbox, newest, disk] = await Promise.all([
+      isUp ? inTime(sources.outbox) : undefined,
+      sources.newestBackup && inTime(sources.newestBackup),
+      inTime(sources.disk),
+    ])
     const { busy, idle, ...pool } = sources.pool()
     up.set(isUp ? 1 : 0)
     connections.set({ state: "busy" }, busy)
@@ -94,7 +106,15 @@ function addGauges(registry: Registry, sources: Sources): () => Promise<void> {
     waiting.set(outbox?.waiting ?? Number.NaN)
     failed.set(outbox?.failed ?? Number.NaN)
     oldest.set(outbox?.oldestAgeSeconds ?? Number.NaN)
+    backup.set(newest ?? Number.NaN)
+    free.set(disk?.free ?? Number.NaN)
+    size.set(disk?.size ?? Number.NaN)
   }
+}
+
+function inTime<Value>(read: () => Promise<Value>): Promise<Value | undefined> {
+  const timeout = pause(READ_MS, undefined, { ref: false })
+  return Promise.race([read(), timeout]).catch(() => undefined)
 }
 
 function labelOf(route: string | undefined): string {

@@ -20,6 +20,7 @@ beforeEach(async () => {
   app = await createTestApp({
     backups: {
       async make() {},
+      newestAt: async () => 0,
       async noteDeletion(userId) {
         if (isDiskAway) throw Object.assign(new Error("no disk"), { code: "ENOENT" })
         noted.push(userId)

@@ -18,6 +18,7 @@ beforeEach(async () => {
       this.made++
     },
     async noteDeletion() {},
+    newestAt: async () => 1_767_000_000,
   }
   app = await createTestApp({
     rateLimits: true,
@@ -74,6 +75,20 @@ test("without settings for backups none begins, and the reply says how to set th
   const response = await (await signInAsAdmin(other, "root")).send("POST", "/api/admin/system/backups")
   expect([response.statusCode, response.json().code]).toEqual([409, "backup.off"])
   expect(await other.database.db.$count(outbox, eq(outbox.kind, "system.backup_now"))).toBe(0)
+})
+
+test("the time of the newest backup and the free disk are metrics", async () => {
+  const { body } = await app.send({ url: "/metrics" })
+  expect(body).toContain("\nbackup_newest_timestamp_seconds 1767000000\n")
+  const [free, size] = ["free", "size"].map((name) => Number(body.match(`\ndisk_${name}_bytes (\\S+)`)?.[1]))
+  expect(free).toBeGreaterThan(0)
+  expect(size).toBeGreaterThanOrEqual(free ?? 0)
+})
+
+test("without backups there is no time of the newest one, so that no alert fires", async () => {
+  const other = await createTestApp()
+  onTestFinished(other.close)
+  expect((await other.send({ url: "/metrics" })).body).toContain("\nbackup_newest_timestamp_seconds Nan\n")
 })
 
 test.each(["/api/admin/system/test-email", "/api/admin/system/backups"])("nobody else may POST %s", async (url) => {

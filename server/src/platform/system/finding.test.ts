@@ -13,7 +13,7 @@ test.each([
   [0.25, 1, "disk_low"],
   [0.24, 1, "disk_full"],
 ])("%d of %d GB are %s", (free, size, code) => {
-  expect(diskFinding(free * GIGABYTE, size * GIGABYTE).code).toBe(code)
+  expect(diskFinding({ free: free * GIGABYTE, size: size * GIGABYTE }).code).toBe(code)
 })
 
 const STATE = { version: "18.1", megabytes: 42, canCreate: true, isPrivate: true, used: 4, max: 100, now: 1000 }

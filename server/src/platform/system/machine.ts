@@ -16,12 +16,21 @@ export async function checkMachine(dataDir: string): Promise<readonly Finding[]>
 }
 
 async function checkDisk(dataDir: string): Promise<Finding> {
-  const { bavail, blocks, bsize } = await statfs(dataDir)
-  return diskFinding(bavail * bsize, blocks * bsize)
+  return diskFinding(await diskOf(dataDir))
+}
+
+interface Disk {
+  readonly free: number
+  readonly size: number
 }
 
 /** In bytes. */
-export function diskFinding(free: number, size: number): Finding {
+export async function diskOf(folder: string): Promise<Disk> {
+  const { bavail, blocks, bsize } = await statfs(folder)
+  return { free: bavail * bsize, size: blocks * bsize }
+}
+
+export function diskFinding({ free, size }: Disk): Finding {
   const values = { gigabytes: (free / GIGABYTE).toFixed(1), percent: Math.floor((free / size) * 100) }
   if (free < FULL_BYTES) return finding("disk_full", values)
   return finding(free < LOW.bytes || free / size < LOW.share ? "disk_low" : "disk_free", values)

@@ -124,6 +124,18 @@ test("a newer release's backup, another file and a database with tables are refu
     "The backup is of a newer release: restore it with that one, or a later one.",
   )
   await expect(load(connection, from("select 1;\n"))).rejects.toThrow("This is no backup of this product.")
+  const whole = await text(dump(original.database.connection, []))
+  for (const planted of [
+    "copy public.contacts (id) from program 'touch /tmp/x'; copy public.contacts (id) from stdin;",
+    "create role intruder superuser;",
+    "truncate public.contacts; create role intruder superuser;",
+    "set search_path = '$user';",
+  ])
+    await expect(load(connection, from(whole.replace("begin;", `begin;\n${planted}`)))).rejects.toThrow(
+      "The backup has a statement of another program.",
+    )
+  const counted = whole.replace('"public.contacts":', '"public.contacts; create role intruder":')
+  await expect(load(connection, from(counted))).rejects.toThrow("The backup counts what is no table.")
   await expect(load(connection, from(""))).rejects.toThrow("This is no backup of this product.")
   await expect(load(original.database.connection, from(""))).rejects.toThrow("The database has tables.")
 })

@@ -4,6 +4,7 @@ import { runCommand, withDatabase } from "./command.ts"
 import { readConfig } from "./config.ts"
 import { openStore } from "./gateways/files.ts"
 import { backUp } from "./platform/backup/back-up.ts"
+import { totalOf } from "./platform/backup/format.ts"
 import { BackupUnusableError } from "./platform/backup/unusable.ts"
 import { makeFolder } from "./platform/folder.ts"
 import { installationSecret } from "./platform/secret.ts"
@@ -31,7 +32,6 @@ async function makeNow(): Promise<void> {
   const { name, rows, bytes } = await withDatabase(config, (where) =>
     backUp({ ...backups, store, where, dataDir, secret }, new Date()),
   )
-  const count = Object.values(rows).reduce((sum, more) => sum + more, 0)
   const size = `${(bytes / MEGABYTE).toFixed(1)} MB`
-  console.log(`${backups.to}/${name}: ${count} rows, ${size}, restored once to check it.`)
+  console.log(`${backups.to}/${name}: ${totalOf(rows)} rows, ${size}, restored once to check it.`)
 }

@@ -9,6 +9,7 @@ import { deleteAgain } from "./features/members/service/erasure.ts"
 import { folderStore } from "./gateways/files/folder.ts"
 import { openStore } from "./gateways/files.ts"
 import { unseal } from "./platform/backup/archive.ts"
+import { totalOf } from "./platform/backup/format.ts"
 import { load } from "./platform/backup/load.ts"
 import { deletedUserOf } from "./platform/backup/names.ts"
 import { isPractice, markAsPractice } from "./platform/backup/practice.ts"
@@ -97,7 +98,7 @@ interface Options extends Pick<Config, "dataDir" | "sessionSecret"> {
 async function fill(where: Where, script: AsyncIterable<Buffer>, { dataDir, sessionSecret, deleted }: Options) {
   const { rows, secret } = await load(where, script)
   if (secret && !sessionSecret) await storeSecret(dataDir, secret)
-  return { rows: Object.values(rows).reduce((sum, more) => sum + more, 0), again: await finish(where, deleted) }
+  return { rows: totalOf(rows), again: await finish(where, deleted) }
 }
 
 async function finish(where: Where, deleted: readonly string[]): Promise<number> {

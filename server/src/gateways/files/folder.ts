@@ -1,5 +1,5 @@
-import { existsSync } from "node:fs"
-import { copyFile, open, readdir, rename, rm, stat } from "node:fs/promises"
+import { existsSync, statSync } from "node:fs"
+import { copyFile, open, readdir, rename, rm } from "node:fs/promises"
 import { join } from "node:path"
 import { removeLeftovers } from "#platform/backup/leftovers.ts"
 import type { BackupStore } from "#platform/backup/store.ts"
@@ -12,8 +12,10 @@ export function folderStore(path: string): BackupStore {
     async list() {
       // The first backup makes the folder.
       if (!existsSync(path)) return []
-      const names = (await readdir(path, { withFileTypes: true })).filter((entry) => entry.isFile())
-      return Promise.all(names.map(async ({ name }) => ({ name, bytes: (await stat(join(path, name))).size })))
+      return (await readdir(path)).flatMap((name) => {
+        const file = statSync(join(path, name), { throwIfNoEntry: false })
+        return file?.isFile() ? [{ name, bytes: file.size }] : []
+      })
     },
     async put(file, name) {
       makeFolder(path)

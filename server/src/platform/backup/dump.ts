@@ -1,20 +1,19 @@
 import type { Client } from "pg"
 import { to as copyTo } from "pg-copy-streams"
-import { connectToSupported } from "#platform/db/client.ts"
 import { disconnect, type Where } from "#platform/db/connection.ts"
+import { connectWithoutLimits } from "./connect.ts"
 import { COMMENT, COMMIT, MIGRATION, ROWS, type RowCounts } from "./format.ts"
 import { type CopiedTable, tablesInOrder } from "./tables.ts"
 
 /** A script with other settings would not be read back as it was. */
 const TEXT_FORMAT = { client_encoding: "UTF8", DateStyle: "ISO", IntervalStyle: "postgres", extra_float_digits: 3 }
-const WITHOUT_LIMITS = { statement_timeout: 0, lock_timeout: 0, idle_in_transaction_session_timeout: 0 }
 
 /**
  * All rows at one moment as an SQL script, which `psql` reads, too, where the database has the named migrations.
  * @throws DatabaseUnusableError
  */
 export async function* dump(where: Where, header: readonly string[]): AsyncGenerator<string | Buffer> {
-  const client = await connectToSupported(where, { ...TEXT_FORMAT, ...WITHOUT_LIMITS })
+  const client = await connectWithoutLimits(where, TEXT_FORMAT)
   try {
     await client.query("begin isolation level repeatable read read only")
     yield* script(client, header)

@@ -7,3 +7,7 @@ export const COMMIT = "commit;"
 export const SECRET = "secret: "
 
 export type RowCounts = Record<string, number>
+
+export function totalOf(counts: RowCounts): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0)
+}

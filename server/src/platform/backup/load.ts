@@ -4,15 +4,20 @@ import { join } from "node:path"
 import { pipeline } from "node:stream/promises"
 import type { Client } from "pg"
 import { from as copyFrom } from "pg-copy-streams"
-import { connectToSupported } from "#platform/db/client.ts"
 import { disconnect, type Where } from "#platform/db/connection.ts"
 import { migrate, migrationsFolder } from "#platform/db/migrate.ts"
+import { connectWithoutLimits } from "./connect.ts"
 import { COMMENT, COMMIT, MIGRATION, ROWS, type RowCounts, SECRET } from "./format.ts"
 import { createLineReader, type LineReader } from "./lines.ts"
 import { BackupUnusableError } from "./unusable.ts"
 
-const WITHOUT_LIMITS = { statement_timeout: 0, lock_timeout: 0, idle_in_transaction_session_timeout: 0 }
-const COPY = /^copy .* from stdin;$/
+/** Nothing else is run: age does not say who wrote a backup, and SQL of the owner of the database can run programs. */
+const NAME = String.raw`public\.(?:\w+|"\w+")`
+const COPY = new RegExp(String.raw`^copy ${NAME} \([\w", ]+\) from stdin;$`)
+const STATEMENT = new RegExp(
+  String.raw`^(?:begin;|set \w+ = '\w+';|alter table ${NAME} (?:dis|en)able trigger user;|truncate ${NAME}(?:, ${NAME})*;)$`,
+)
+const TABLE = new RegExp(`^${NAME}$`)
 
 interface Loaded {
   readonly rows: RowCounts
@@ -25,7 +30,7 @@ interface Loaded {
  */
 export async function load(where: Where, script: AsyncIterable<Buffer>): Promise<Loaded> {
   const reader = createLineReader(script)
-  const client = await connectToSupported(where, WITHOUT_LIMITS)
+  const client = await connectWithoutLimits(where)
   try {
     await requireEmpty(client)
     const { migrations, secret, next } = await readHeader(reader)
@@ -86,13 +91,15 @@ async function run(client: Client, reader: LineReader, first: string | undefined
     }
     if (line.startsWith(ROWS)) counts = JSON.parse(line.slice(ROWS.length))
     else if (COPY.test(line)) await pipeline(reader.untilEndOfCopy(), client.query(copyFrom(line)))
-    else if (!line.startsWith(COMMENT)) await client.query(line)
+    else if (STATEMENT.test(line)) await client.query(line)
+    else if (!line.startsWith(COMMENT)) throw new BackupUnusableError("The backup has a statement of another program.")
   }
   throw new BackupUnusableError("The backup is incomplete.")
 }
 
 async function requireRows(client: Client, counts: RowCounts): Promise<void> {
   for (const [table, expected] of Object.entries(counts)) {
+    if (!TABLE.test(table)) throw new BackupUnusableError("The backup counts what is no table.")
     const { rows } = await client.query<{ count: number }>(`select count(*)::int as count from ${table}`)
     if (rows[0]?.count !== expected)
       throw new BackupUnusableError(`${table} has ${rows[0]?.count} rows instead of ${expected}.`)

@@ -80,14 +80,8 @@ const BACKUP_RECIPIENT = "age1l0gcrn6zq9q6vxayeezcelpmkfvq9qk5ycvs3v2axh3p77jlqa
 /** A test with a product that makes backups in the folder `backups` of its data folder. */
 export const backupTest = test.extend({
   product: [
-    async ({}, provide) => {
-      const dataDir = newDataDir()
-      const settings = { BACKUP_TO: join(dataDir, "backups"), BACKUP_RECIPIENT }
-      const product = await startProduct(dataDir, settings)
-      await provide(product)
-      await product.stop()
-      removeDataDir(dataDir)
-    },
+    async ({}, provide) =>
+      runProgram("main.ts", provide, (dataDir) => ({ BACKUP_TO: join(dataDir, "backups"), BACKUP_RECIPIENT })),
     { scope: "worker", timeout: 200_000 },
   ],
 })
@@ -124,13 +118,15 @@ async function isRouted(): Promise<boolean> {
   return response.status === 204
 }
 
+type Settings = Readonly<Record<string, string>>
+
 async function runProgram(
   program: Program,
   provide: (product: Product) => Promise<void>,
-  settings: Readonly<Record<string, string>> = {},
+  settings: Settings | ((dataDir: string) => Settings) = {},
 ): Promise<void> {
   const dataDir = newDataDir()
-  const product = await startProduct(dataDir, settings, program)
+  const product = await startProduct(dataDir, typeof settings === "function" ? settings(dataDir) : settings, program)
   await provide(product)
   await product.stop()
   removeDataDir(dataDir)

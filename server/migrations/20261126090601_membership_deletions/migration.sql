@@ -15,4 +15,11 @@ DROP TRIGGER "memberships_added" ON "memberships";--> statement-breakpoint
 DROP TRIGGER "memberships_gone" ON "memberships";--> statement-breakpoint
 CREATE TRIGGER "memberships_added" AFTER INSERT ON "memberships" REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_undeleted();--> statement-breakpoint
 CREATE TRIGGER "memberships_changed" AFTER UPDATE ON "memberships" REFERENCING OLD TABLE AS gone NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_undeleted();--> statement-breakpoint
-CREATE TRIGGER "memberships_gone" AFTER DELETE ON "memberships" REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION tally_undeleted();
+CREATE TRIGGER "memberships_gone" AFTER DELETE ON "memberships" REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION tally_undeleted();--> statement-breakpoint
+DROP TRIGGER "contacts_added" ON "contacts";--> statement-breakpoint
+DROP TRIGGER "contacts_changed" ON "contacts";--> statement-breakpoint
+DROP TRIGGER "contacts_gone" ON "contacts";--> statement-breakpoint
+DROP FUNCTION tally_contacts;--> statement-breakpoint
+CREATE TRIGGER "contacts_added" AFTER INSERT ON "contacts" REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_undeleted();--> statement-breakpoint
+CREATE TRIGGER "contacts_changed" AFTER UPDATE ON "contacts" REFERENCING OLD TABLE AS gone NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_undeleted();--> statement-breakpoint
+CREATE TRIGGER "contacts_gone" AFTER DELETE ON "contacts" REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION tally_undeleted();

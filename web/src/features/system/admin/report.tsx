@@ -19,7 +19,6 @@ export function SystemReport() {
   const loadError = useLoadError()
   const { data, error, refetch, isFetching } = useSystem()
   const areas = areasOf(data?.findings ?? [])
-  const hasBackups = data && !data.findings.some(({ code }) => code === "backup_off")
   return (
     <>
       <div className="system-head">
@@ -40,7 +39,7 @@ export function SystemReport() {
             <AdminIcon name="refresh" />
             {t("system.check_again")}
           </BusyButton>
-          {hasBackups && <BackupNow />}
+          <BackupNow />
           <TestEmail />
         </p>
       </div>

@@ -42,6 +42,7 @@ function backup(hours: number): string {
 test("a name says when, and whose account was deleted", () => {
   expect(backupName(NOON)).toBe("haitech-20261126T120000Z.sql.gz.age")
   expect([timeOf(backupName(NOON)), timeOf(deletionName(USER, NOON))]).toEqual([NOON, NOON])
+  expect(deletedUserOf(deletionName("-".repeat(36), NOON))).toBe(undefined)
   expect([deletedUserOf(deletionName(USER, NOON)), deletedUserOf(backupName(NOON)), deletedUserOf("notes")]).toEqual([
     USER,
     undefined,

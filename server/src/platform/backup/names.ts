@@ -1,5 +1,5 @@
 const BACKUP = /^haitech-\d{8}T\d{6}Z\.sql\.gz\.age$/
-const DELETION = /^haitech-\d{8}T\d{6}Z-([0-9a-f-]{36})\.deleted$/
+const DELETION = /^haitech-\d{8}T\d{6}Z-([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.deleted$/
 
 export function backupName(at: Date): string {
   return `haitech-${compact(at)}.sql.gz.age`

@@ -42,6 +42,7 @@ export function openAccountQueue<Body, Receipt>(settings: Settings<Body, Receipt
     withTabLock: (run) =>
       withTabLock(lock, async () => {
         await refresh?.()
+        await claimOfSession()
         return run()
       }),
     isOnline: () => navigator.onLine,
@@ -56,6 +57,14 @@ export function openAccountQueue<Body, Receipt>(settings: Settings<Body, Receipt
     },
     onChange: announce,
   })
+  /** An account that signs in again has another session, and would not find what belongs to this one. */
+  async function claimOfSession(): Promise<void> {
+    const session = sessionOwner()
+    const account = await currentOwner().catch(() => null)
+    if (account === null) return
+    queue.reread()
+    for (const item of queue.list()) if (item.owner === session) queue.write({ ...item, owner: account })
+  }
   addEventListener("offline", announce)
   addEventListener("online", () => void queue.retryNow())
   addEventListener("storage", ({ key }) => key?.startsWith(keyPrefix) && queue.reread())
@@ -88,8 +97,7 @@ async function sendAsOwner<Body, Receipt>(
   send: (item: QueuedItem<Body>) => Promise<Receipt>,
 ): Promise<Receipt> {
   const account = await currentOwner()
-  const isOwner = account === null ? item.owner === GUEST_OWNER : [account, sessionOwner()].includes(item.owner)
-  if (!isOwner) throw new Error("another account is signed in")
+  if (item.owner !== (account ?? GUEST_OWNER)) throw new Error("another account is signed in")
   try {
     return await send(item)
   } catch (error) {

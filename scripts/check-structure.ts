@@ -20,7 +20,7 @@ const ALLOWED_PATHS = [
   "contract/src/admin/{api,findings,jobs,matching,screening,slots,tutors,<feature>}.ts",
   "contract/src/<test>",
   "embedded-postgres/src/{<name>.ts,<test>}",
-  "server/src/{main,start,app,config,checks,create-deps,deps,dev,sweep,testing,testing-<name>}.ts",
+  "server/src/{main,start,app,monitored-app,config,checks,create-deps,deps,dev,sweep,testing,testing-<name>}.ts",
   "server/src/{command,backup,doctor,reset-factors,restore}.ts",
   "server/src/{access-matrix.txt,<test>}",
   "server/src/features/<feature>/{routes,pages,service,rules,queries,table,live,jobs}.ts",

@@ -122,7 +122,7 @@ async function startServer(installation: Installation, home: string, port: numbe
   return server
 }
 
-function stopServer(server: ChildProcess): Promise<void> {
+export function stopServer(server: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     if (server.exitCode !== null || server.signalCode !== null) return resolve()
     server.once("exit", () => resolve())
@@ -134,12 +134,12 @@ function isRoot(): boolean {
   return process.getuid?.() === 0
 }
 
-/** PostgreSQL refuses to run as root, so root runs it as `nobody`, in a folder that `nobody` may read. */
-function runAs(home: string) {
+/** PostgreSQL and PgBouncer refuse to run as root, so root runs them as `nobody`, in a folder that `nobody` may read. */
+export function runAs(home: string) {
   return isRoot() ? { cwd: home, uid: NOBODY, gid: NOBODY } : { cwd: home }
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once("error", reject)
     probe.listen(0, "127.0.0.1", () => {

@@ -28,6 +28,7 @@ beforeAll(() => {
     "scripts/postgres.ts",
     "export const startPostgres = async () => null\nexport const installPackages = () => false\n",
   )
+  put("scripts/pooler.ts", "export const startPooler = async () => null\n")
   for (const script of ["check-structure", "check-words", "check-messages", "check-courses", "build"])
     put(`scripts/${script}.ts`, "")
   for (const name of PROGRAMS) {

@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { delimiter, dirname, join } from "node:path"
 import { findBrowser } from "./browser.ts"
+import { startPooler } from "./pooler.ts"
 import { startPostgres } from "./postgres.ts"
 import { programPath } from "./programs.ts"
 import { changedFiles, relatedTests } from "./related-tests.ts"
@@ -59,7 +60,7 @@ const TESTS: readonly Step[] = [
   {
     name: "tests on a second PostgreSQL",
     remedy: "TEST_DATABASE_URL=<url> npx vitest run --project server <file> repeats one file",
-    run: () => runOnSecondPostgres(["server"], { optional: true }),
+    run: () => runOnSecondPostgres(["server"], { optional: true, isPooled: true }),
   },
   check("build", "npm run build repeats this step", "scripts/build.ts"),
 ]
@@ -68,7 +69,7 @@ const IN_BROWSER: readonly Step[] = [
   {
     name: "kills and two processes",
     remedy: "npx vitest run --project journeys <file> repeats one file",
-    run: () => runOnSecondPostgres(["journeys"], { optional: false }),
+    run: () => runOnSecondPostgres(["journeys"], { optional: false, isPooled: false }),
   },
   {
     name: "browser tests",
@@ -147,17 +148,28 @@ async function runRelated(): Promise<Counts> {
   return tests.length === 0 ? { passed: 0, failed: 0 } : runVitest(PROJECTS, { tests })
 }
 
+interface SecondPostgres {
+  readonly optional: boolean
+  readonly isPooled: boolean
+}
+
 /** Runs tests on an installed PostgreSQL. Without one, optional tests are skipped and others run on the embedded one. */
-async function runOnSecondPostgres(projects: readonly string[], { optional }: { optional: boolean }): Promise<Counts> {
+async function runOnSecondPostgres(
+  projects: readonly string[],
+  { optional, isPooled }: SecondPostgres,
+): Promise<Counts> {
   const cluster = await startPostgres()
   if (!cluster) {
     console.log("second PostgreSQL: none installed, skipped")
     return optional ? { passed: 0, failed: 0 } : runVitest(projects)
   }
+  const pooler = isPooled ? await startPooler(cluster.url) : null
   try {
-    console.log(`PostgreSQL ${cluster.version}`)
-    return await runVitest(projects, { env: { TEST_DATABASE_URL: cluster.url } })
+    console.log(`PostgreSQL ${cluster.version}${pooler ? ` through ${pooler.version}` : ""}`)
+    const env = { TEST_DATABASE_URL: cluster.url, ...(pooler && { TEST_POOLER_URL: pooler.url }) }
+    return await runVitest(projects, { env })
   } finally {
+    await pooler?.stop()
     await cluster.stop()
   }
 }

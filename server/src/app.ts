@@ -1,6 +1,5 @@
 import proxyAddr from "@fastify/proxy-addr"
 import type { FastifyInstance } from "fastify"
-import type { Config } from "./config.ts"
 import type { Deps } from "./deps.ts"
 import { accountJobs } from "./features/accounts/jobs.ts"
 import { mountAccountPages } from "./features/accounts/pages.ts"
@@ -41,43 +40,25 @@ import { systemRoutes } from "./features/system/routes.ts"
 import { recurringVolunteerJobs, volunteerJobs } from "./features/volunteers/jobs.ts"
 import { ambassadorRedirectRoutes, ambassadorRoutes } from "./features/volunteers/routes/ambassadors.ts"
 import { volunteerRoutes } from "./features/volunteers/routes.ts"
+import { createMonitoredApp, type ProcessOptions, trustFunction } from "./monitored-app.ts"
 import { CHANGES_CHANNEL } from "./platform/db/changes.ts"
-import type { ConnectionPool } from "./platform/db/pool.ts"
 import { registerBodyParsers } from "./platform/http/bodies.ts"
-import { closeConnectionsWhile, trackConnections } from "./platform/http/connections.ts"
-import { handleErrors } from "./platform/http/errors.ts"
-import { createFastify } from "./platform/http/fastify.ts"
 import { guestSecretIn } from "./platform/http/guest-cookie.ts"
-import { createReadinessCheck, mountHealth } from "./platform/http/health.ts"
 import { mount } from "./platform/http/mount.ts"
-import { observe } from "./platform/http/observe.ts"
-import { limitRequestsInWork } from "./platform/http/overload.ts"
 import type { Pages } from "./platform/http/pages.ts"
 import { mountRedirects } from "./platform/http/redirect-routes.ts"
-import { secure } from "./platform/http/security.ts"
 import { registerCookies, sessionSecretIn } from "./platform/http/session-cookie.ts"
 import { mountSitemap } from "./platform/http/sitemap.ts"
-import { outboxStats } from "./platform/jobs/outbox.ts"
 import type { RecurringJob } from "./platform/jobs/recurring.ts"
 import { jobRoutes } from "./platform/jobs/routes.ts"
 import { compactCounters } from "./platform/lists/counters.ts"
-import type { Log } from "./platform/log.ts"
-import { createMetrics } from "./platform/metrics.ts"
 import { openSockets, type Sockets } from "./platform/socket/sockets.ts"
 import type { UpgradeOptions } from "./platform/socket/upgrade.ts"
-import { diskOf } from "./platform/system/machine.ts"
 import { sweep } from "./sweep.ts"
 
-export interface AppOptions {
-  readonly config: Pick<Config, "dataDir" | "site" | "trustProxy" | "metricsAccess">
-  readonly deps: Deps
+interface AppOptions extends ProcessOptions {
   readonly pages: Pages
-  readonly log: Log
-  readonly pool: ConnectionPool
-  readonly isDraining: () => boolean
 }
-
-const MAX_CONNECTIONS = 10_000
 
 export const routes = (deps: Deps) => [
   ...accountRoutes(deps),
@@ -127,38 +108,16 @@ export const recurringJobs = (deps: Deps): Readonly<Record<string, RecurringJob>
 })
 
 /** Assembles the server; contains no decisions. */
-export async function createApp({ config, deps, pages, log, pool, isDraining }: AppOptions): Promise<FastifyInstance> {
+export async function createApp({ pages, ...options }: AppOptions): Promise<FastifyInstance> {
+  const { config, deps } = options
   const { url } = config.site
   const { limiter } = deps
-  const trust = trustFunction(config.trustProxy)
   const isSecure = url.startsWith("https:")
-  const isReady = createReadinessCheck(() => pool.query("select 1"))
-  const app = createFastify(url, trust)
-  const isClosing = endConnectionsOnClose(app)
-  closeConnectionsWhile(isDraining, app)
-
-  const requestsInFlight = limitRequestsInWork(app)
-  const metrics = createMetrics({
-    newestBackup: deps.backups?.newestAt,
-    disk: () => diskOf(config.dataDir),
-    isDatabaseUp: isReady,
-    outbox: () => outboxStats(deps.db),
-    pool: () => pool.usage(),
-    requestsInFlight,
-    sockets: () => sockets?.count() ?? 0,
-  })
+  const trust = trustFunction(config.trustProxy)
   let sockets: Sockets | undefined
-  observe(app, log, metrics)
-  secure(app, url)
-  handleErrors(app, log)
+  const app = createMonitoredApp(options, trust, () => sockets?.count() ?? 0)
   await registerBodyParsers(app)
   await registerCookies(app)
-  mountHealth(app, {
-    isReady,
-    isStopping: () => isDraining() || isClosing(),
-    metrics,
-    metricsAccess: config.metricsAccess,
-  })
   mount(app, routes(deps), {
     authenticateMember: (secret) => authenticateMember(deps, secret),
     isSecure,
@@ -198,18 +157,6 @@ async function servePages(app: FastifyInstance, deps: Deps, pages: Pages): Promi
   ])
 }
 
-/** @returns whether the server is shutting down */
-function endConnectionsOnClose(app: FastifyInstance): () => boolean {
-  let isStopping = false
-  app.server.maxConnections = MAX_CONNECTIONS
-  const connections = trackConnections(app.server)
-  app.addHook("preClose", async () => {
-    isStopping = true
-    connections.end()
-  })
-  return () => isStopping
-}
-
 async function serveSockets(
   app: FastifyInstance,
   deps: Deps,
@@ -231,9 +178,4 @@ async function serveSockets(
     await Promise.all(subscriptions.map(({ stop }) => stop()))
   })
   return sockets
-}
-
-function trustFunction(proxies: Config["trustProxy"]) {
-  if (typeof proxies === "number") return (_address: string, hop: number) => hop < proxies
-  return proxyAddr.compile(proxies || [])
 }

@@ -126,8 +126,8 @@ test("a practice reaches nobody: no mail server, card provider, calendar, push s
   const same = Object.keys(practice).filter((name) => !off.some(([other]) => other === name))
   expect(same.toSorted().join(" ")).toBe(
     "adminResetInReply dataDir databaseUrl demo drainSeconds google hasServiceWorker host inheritedSocket logLevel " +
-      "meetingUrl metricsAccess misspelt organization port production rateLimits releasesUrl sessionSecret site " +
-      "trustProxy weakSecrets",
+      "meetingUrl metricsAccess misspelt organization pool port production rateLimits releasesUrl sessionSecret site " +
+      "trustProxy weakSecrets worker",
   )
 })
 
@@ -172,6 +172,38 @@ test("production requires its settings", () => {
   )
   const embedded = { ...PRODUCTION, DATABASE_URL: "", EMBEDDED_DATABASE: "allow" }
   expect(readConfig(embedded).databaseUrl).toBeUndefined()
+})
+
+test("requests go through a pooler, and what it loses goes past it", () => {
+  const direct = { DATABASE_URL: "postgres://haitech@db/haitech" }
+  const pooled = { DATABASE_URL: "postgres://haitech@pooler/haitech", LISTEN_DATABASE_URL: direct.DATABASE_URL }
+  const database = (settings: Record<string, string>) => {
+    const { databaseUrl, pool } = readConfig(settings)
+    return { databaseUrl, ...pool }
+  }
+  expect(database(direct)).toEqual({
+    databaseUrl: direct.DATABASE_URL,
+    pooler: undefined,
+    isPrepared: true,
+    max: 10,
+  })
+  expect(database({ ...pooled, DATABASE_PREPARED: "off", DATABASE_POOL: "500" })).toEqual({
+    databaseUrl: direct.DATABASE_URL,
+    pooler: pooled.DATABASE_URL,
+    isPrepared: false,
+    max: 500,
+  })
+  expect(() => readConfig({ LISTEN_DATABASE_URL: direct.DATABASE_URL })).toThrow(
+    "DATABASE_URL must be set for the pooler beside LISTEN_DATABASE_URL",
+  )
+  for (const wrong of ["1", "501", "010", "ten"])
+    expect(() => readConfig({ DATABASE_POOL: wrong })).toThrow("DATABASE_POOL must be a whole number from 2 to 500")
+})
+
+test("a process works off jobs, or serves, or does both", () => {
+  const workers = [{}, { WORKER: "off" }, { WORKER: "only" }].map((settings) => readConfig(settings).worker)
+  expect(workers).toEqual(["on", "off", "only"])
+  expect(() => readConfig({ WORKER: "yes" })).toThrow("WORKER must be on, off or only")
 })
 
 test("a process drains for five seconds in production, not at all elsewhere, or as long as set", () => {

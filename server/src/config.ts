@@ -1,6 +1,7 @@
 import { resolve } from "node:path"
 import type { Site } from "@haitech/contract/pages"
 import type { StoreAddress } from "#platform/backup/store.ts"
+import type { PoolOptions } from "#platform/db/client.ts"
 import { describeMisspelt, findMisspelt, findWeakSecrets, type Misspelt } from "#platform/setting-doubts.ts"
 import { findIncomplete, findMismatched, findProductionProblems } from "#platform/setting-rules.ts"
 import {
@@ -29,8 +30,11 @@ export interface Config {
   readonly inheritedSocket: number | undefined
   readonly site: Site
   readonly dataDir: string
-  /** Undefined for the embedded PostgreSQL in `dataDir`. */
+  /** Past the pooler, if there is one. Undefined for the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | undefined
+  readonly pool: Pick<PoolOptions, "pooler" | "isPrepared" | "max">
+  /** Whether this process works off jobs, and whether it does nothing else. */
+  readonly worker: Settings["WORKER"]
   readonly sessionSecret: string | undefined
   /** Without `smtpUrl` emails are files in `dataDir`. */
   readonly mail: { readonly smtpUrl: string | undefined; readonly from: string }
@@ -113,7 +117,13 @@ function configOf(settings: Settings, inheritedSocket: number | undefined): Omit
       timeZone: settings.SITE_TIME_ZONE,
     },
     dataDir: resolve(settings.DATA_DIR),
-    databaseUrl: settings.DATABASE_URL,
+    databaseUrl: settings.LISTEN_DATABASE_URL ?? settings.DATABASE_URL,
+    pool: {
+      pooler: settings.LISTEN_DATABASE_URL && settings.DATABASE_URL,
+      isPrepared: settings.DATABASE_PREPARED === "on",
+      max: Number(settings.DATABASE_POOL),
+    },
+    worker: settings.WORKER,
     sessionSecret: settings.SESSION_SECRET,
     mail: {
       smtpUrl: settings.MAIL === "files" ? undefined : settings.SMTP_URL,

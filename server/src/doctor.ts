@@ -53,8 +53,9 @@ async function checkWithDatabase(config: Config): Promise<readonly Line[]> {
   }
   try {
     return await withDatabase(config, async (where) => {
-      await waitForDatabase(where, { seconds: 0, log: () => undefined })
-      const database = openDb(where)
+      const { pool } = config
+      await waitForDatabase(where, { seconds: 0, log: () => undefined, pool })
+      const database = openDb(where, pool)
       const found = await checkAll(config, database.db)
       await database.close()
       return found.map(lineOf)

@@ -7,17 +7,27 @@ import { expect, onTestFinished, test } from "vitest"
 import { freshDatabase } from "./platform/db/testing.ts"
 import { openTcpProxy } from "./platform/db/testing-tcp-proxy.ts"
 
-/** Starts the server without pages, until it exits. @returns its exit code, and the lines of its errors */
-async function startUntilExit(settings: Readonly<Record<string, string>>) {
+/** Every page is empty. */
+const SCRIPT = `
+  import { start } from "#start.ts"
+  const get = (_pages, name) => (name === "then" ? undefined : () => undefined)
+  await start(async () => new Proxy({}, { get }))`
+
+function startServer(settings: Readonly<Record<string, string>>) {
   const dataDir = mkdtempSync(join(tmpdir(), "haitech-start-"))
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
-  const script = 'import { start } from "#start.ts"; await start(async () => ({}))'
-  const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
+  const child = spawn(process.execPath, ["--input-type=module", "-e", SCRIPT], {
     cwd: join(import.meta.dirname, ".."),
     env: { PATH: process.env["PATH"], PORT: "0", DATA_DIR: dataDir, LOG_LEVEL: "silent", ...settings },
-    stdio: ["ignore", "ignore", "pipe"],
+    stdio: ["ignore", "pipe", "pipe"],
   })
   onTestFinished(() => void child.kill("SIGKILL"))
+  return child
+}
+
+/** @returns the exit code of a server that does not start, and the lines of its errors */
+async function startUntilExit(settings: Readonly<Record<string, string>>) {
+  const child = startServer(settings)
   let output = ""
   child.stderr.on("data", (chunk) => {
     output += chunk
@@ -63,5 +73,36 @@ test("all wrong settings are named at once", async () => {
       expect.stringMatching(/^SITE_URL/),
       "SMPT_URL is not a setting; is SMTP_URL meant?",
     ],
+  ])
+})
+
+test.each([
+  ["on", 1, 200],
+  ["off", 0, 200],
+  ["only", 1, 404],
+])(
+  "with WORKER=%s, %d job of a waiting one is begun, and an address of a call answers %d",
+  async (worker, begun, status) => {
+    const { fresh, url } = await databaseUrl()
+    await fresh.sql`insert into outbox (id, kind, key, payload)
+    values (gen_random_uuid(), 'platform.compact_counters', 'waiting', jsonb_build_object('at', now()))`
+    const server = startServer({ DATABASE_URL: url, WORKER: worker })
+    const closed = once(server, "close")
+    const [ready] = await once(server.stdout, "data")
+    const address = /http:\S+/.exec(String(ready))?.[0] ?? ""
+    const paths = ["/healthz", "/readyz", "/metrics", "/api/team"]
+    const answers = await Promise.all(paths.map(async (path) => (await fetch(address + path)).status))
+    expect(answers).toEqual([200, 200, 200, status])
+    server.kill("SIGTERM")
+    expect(await closed).toEqual([0, null])
+    expect(await fresh.sql`select attempts from outbox where key = 'waiting'`).toEqual([{ attempts: begun }])
+  },
+)
+
+test("through a pooler that lacks settings, the start is refused with the line that it needs", async () => {
+  const { url } = await databaseUrl()
+  expect(await startUntilExit({ DATABASE_URL: url, LISTEN_DATABASE_URL: url })).toEqual([
+    1,
+    [expect.stringMatching(/^The pooler's connections lack settings\. .* connect_query='set TimeZone = ''UTC''; set /)],
   ])
 })

@@ -12,6 +12,7 @@ import { publishAchievements } from "./features/learning/service/achievements.ts
 import { loadShippedCourses } from "./features/learning/service/shipped.ts"
 import { publishDemo } from "./features/members/service/demo.ts"
 import { publishStarterContent } from "./features/publishing/service.ts"
+import { createWorkerApp } from "./monitored-app.ts"
 import { isPractice } from "./platform/backup/practice.ts"
 import { openDb } from "./platform/db/client.ts"
 import { startClock } from "./platform/db/clock.ts"
@@ -68,14 +69,16 @@ interface RunningServer {
 
 async function open(config: Config, log: Log, openPages: OpenPages, signal: AbortSignal): Promise<RunningServer> {
   makeFolder(config.dataDir)
+  const openOwnPages = async () => (config.worker === "only" ? undefined : openPages(config, log))
   if (config.databaseUrl) {
-    const pages = await openPages(config, log)
-    await waitForDatabase(config.databaseUrl, { seconds: DATABASE_WAIT_S, log: console.error, signal })
+    const pages = await openOwnPages()
+    const { pool } = config
+    await waitForDatabase(config.databaseUrl, { seconds: DATABASE_WAIT_S, log: console.error, signal, pool })
     return openWith(config.databaseUrl, config, log, pages)
   }
   // Read the pages while the database starts.
   const starting = startEmbedded(join(config.dataDir, "postgres"), { log: (line) => log.warn(line) })
-  const [pages] = await Promise.allSettled([openPages(config, log), starting])
+  const [pages] = await Promise.allSettled([openOwnPages(), starting])
   const embedded = await starting
   try {
     if (pages.status === "rejected") throw pages.reason
@@ -87,9 +90,9 @@ async function open(config: Config, log: Log, openPages: OpenPages, signal: Abor
   }
 }
 
-async function openWith(where: Where, config: Config, log: Log, pages: Pages): Promise<RunningServer> {
+async function openWith(where: Where, config: Config, log: Log, pages: Pages | undefined): Promise<RunningServer> {
   await migrate(where)
-  const database = openDb(where)
+  const database = openDb(where, config.pool)
   const clock = await startClock(database.pool)
   const deps = await createDeps(config, { where, database, now: clock.now, log })
   const { setupCode: code } = deps.admin
@@ -104,16 +107,10 @@ async function openWith(where: Where, config: Config, log: Log, pages: Pages): P
   const recurring = recurringJobs(deps)
   await scheduleRecurring(deps, recurring)
   const handlers = { ...jobs(deps), ...recurringHandlers(deps, recurring) }
-  const worker = await startWorker({ database, handlers, log })
+  const worker = config.worker === "off" ? undefined : await startWorker({ database, handlers, log })
   let isDraining = false
-  const app = await createApp({
-    config,
-    deps,
-    pages,
-    log,
-    isDraining: () => isDraining,
-    pool: database.pool,
-  })
+  const options = { config, deps, log, isDraining: () => isDraining, pool: database.pool }
+  const app = pages ? await createApp({ ...options, pages }) : createWorkerApp(options)
   return {
     app,
     async drain() {
@@ -122,7 +119,7 @@ async function openWith(where: Where, config: Config, log: Log, pages: Pages): P
     },
     async close() {
       await app.close()
-      await worker.stop()
+      await worker?.stop()
       clock.stop()
       await database.close()
     },

@@ -9,7 +9,6 @@ export const APPLICATION = {
   consent: true,
 }
 
-/** Applies without a session. */
 export async function applyAsGuest(app: TestApp, fields: object = {}, language = "ht") {
   const payload = { ...APPLICATION, ...fields }
   return openBrowser(app).send("POST", "/api/volunteer-applications", payload, { "accept-language": language })

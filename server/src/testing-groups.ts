@@ -21,7 +21,6 @@ export async function insertGroup(app: TestApp, values: Partial<Group> = {}): Pr
   return groupId
 }
 
-/** An approved mentor. */
 export async function insertMentor(app: TestApp, values: Partial<typeof users.$inferInsert> = {}): Promise<string> {
   const mentor = { email: `${v7()}@example.org`, firstName: "Rose", role: "mentor" as const }
   const [row] = await app.database.db

@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres"
 import type { Client, Pool } from "pg"
-import { configOf, connect, disconnect, type SessionSettings, type Where } from "./connection.ts"
+import { configOf, connect, disconnect, POOL_SETTINGS, type SessionSettings, type Where } from "./connection.ts"
 import { Listener } from "./listener.ts"
 import { ConnectionPool } from "./pool.ts"
 import { DatabaseUnreachableError, DatabaseUnusableError, systemCode } from "./unusable.ts"
@@ -15,7 +15,11 @@ export interface Database {
   close(): Promise<void>
 }
 
-interface PoolOptions {
+export interface PoolOptions {
+  /** The address of a pooler in transaction mode. Notifications and locks, which it loses, go past it. */
+  readonly pooler?: string | undefined
+  /** Off for a pooler that does not know prepared statements. */
+  readonly isPrepared?: boolean
   readonly max?: number
   /** Milliseconds until a statement without a response is rejected and its connection destroyed. */
   readonly responseMs?: number
@@ -27,10 +31,11 @@ const IDLE_MS = 60_000
 const LIFETIME_S = 30 * 60
 
 /** Connects at the first query. The server cancels a statement after 15 s and a wait for a lock after 5 s. */
-export function openDb(where: Where, { max = 10, responseMs = 20_000, waitMs = 5_000 }: PoolOptions = {}): Database {
-  const config = configOf(where, { statement_timeout: 15_000, lock_timeout: 5_000 })
+export function openDb(where: Where, options: PoolOptions = {}): Database {
+  const { pooler, isPrepared = true, max = 10, responseMs = 20_000, waitMs = 5_000 } = options
+  const config = pooler ? configOf(pooler, null) : configOf(where, POOL_SETTINGS)
   const limits = { connectionTimeoutMillis: waitMs, idleTimeoutMillis: IDLE_MS, maxLifetimeSeconds: LIFETIME_S }
-  const pool = new ConnectionPool({ ...config, ...limits, max }, responseMs)
+  const pool = new ConnectionPool({ ...config, ...limits, max }, { responseMs, isPrepared })
   const listener = new Listener(() => connect(where, {}, { application_name: "haitech listener" }))
   return {
     // Drizzle's type requires more of a pool than Drizzle uses.
@@ -44,11 +49,11 @@ export function openDb(where: Where, { max = 10, responseMs = 20_000, waitMs = 5
 }
 
 /** @throws DatabaseUnusableError when the server does not answer or is older than PostgreSQL 15 */
-export async function connectToSupported(where: Where, settings: SessionSettings): Promise<Client> {
+export async function connectToSupported(where: Where, settings: SessionSettings | null): Promise<Client> {
   const client = await connect(where, settings).catch((error: unknown) => {
     if (error instanceof DatabaseUnusableError) throw error
     if (mayBoot(error)) throw new DatabaseUnreachableError(`The database does not answer: ${describe(error)}`)
-    throw new DatabaseUnusableError(`The database cannot be used: ${describe(error)}`)
+    throw new DatabaseUnusableError(`The database cannot be used: ${describe(error)}`, { cause: error })
   })
   try {
     await requireSupported(client)

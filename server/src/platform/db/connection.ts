@@ -14,14 +14,16 @@ export interface SessionSettings {
 }
 
 const DEFAULT_SETTINGS: SessionSettings = { TimeZone: "UTC", idle_in_transaction_session_timeout: 30_000 }
+/** Of the connections that serve requests: no statement and no lock takes longer. */
+export const POOL_SETTINGS: SessionSettings = { ...DEFAULT_SETTINGS, statement_timeout: 15_000, lock_timeout: 5_000 }
 const CONNECT_MS = 10_000
 const KEEPALIVE_DELAY_MS = 10_000
 const CLOSE_MS = 1_000
 
-/** Opens a connection outside the pool. @throws DatabaseUnusableError when the address is invalid */
+/** Opens a connection outside the pool; `settings` is null through a pooler. @throws DatabaseUnusableError when the address is invalid */
 export async function connect(
   where: Where,
-  settings: SessionSettings = {},
+  settings: SessionSettings | null = {},
   config: Pick<ClientConfig, "application_name" | "connectionTimeoutMillis"> = {},
 ): Promise<Client> {
   const client = newClient({ ...configOf(where, settings), ...config })
@@ -38,15 +40,16 @@ export async function disconnect(client: Client): Promise<void> {
   clearTimeout(timer)
 }
 
-export function configOf(where: Where, settings: SessionSettings): ClientConfig {
-  const options = optionsOf({ ...DEFAULT_SETTINGS, ...settings })
+/** A pooler gives its connections their settings, so `settings` is null. */
+export function configOf(where: Where, settings: SessionSettings | null): ClientConfig {
+  const options = settings && optionsOf({ ...DEFAULT_SETTINGS, ...settings })
   return {
     application_name: "haitech",
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEPALIVE_DELAY_MS,
     types: TYPES,
-    options,
+    ...(options && { options }),
     ...(typeof where === "string" ? { connectionString: connectionString(where, options) } : endpoint(where.address)),
   }
 }
@@ -65,13 +68,13 @@ function endpoint(address: Address): ClientConfig {
 }
 
 /** In node-postgres the parameters of the URL override every other setting, so ours are added to the URL. */
-function connectionString(url: string, options: string): string {
+function connectionString(url: string, options: string | null): string {
   if (!URL.canParse(url)) throw new DatabaseUnusableError(INVALID_URL)
   const ssl = new URL(url).searchParams.get("ssl")
   if (ssl !== null && !/^(true|false|0|1|no-verify)$/.test(ssl)) throw new DatabaseUnusableError(INVALID_SSL)
   return (
     url
-      .replace(/(?<=[?&]options=)/, `${options.replaceAll(" ", "+")}+`)
+      .replace(/(?<=[?&]options=)/, options ? `${options.replaceAll(" ", "+")}+` : "")
       // Today all these modes verify the certificate; the driver's next major version verifies with the last one only.
       .replace(/(?<=[?&]sslmode=)(prefer|require|verify-ca)(?=&|$)/, "verify-full")
   )

@@ -14,12 +14,16 @@ export class ConnectionError extends Error {
   readonly code = "CONNECTION_LOST"
 }
 
-/** Connections, and callers that wait for one. */
 export interface PoolUsage {
   readonly busy: number
   readonly idle: number
   readonly waiting: number
   readonly max: number
+}
+
+interface StatementOptions {
+  readonly responseMs: number
+  readonly isPrepared: boolean
 }
 
 export type Statement = string | Pick<QueryConfig, "text" | "name">
@@ -28,11 +32,11 @@ export type Statement = string | Pick<QueryConfig, "text" | "name">
 export class ConnectionPool {
   readonly #pool: Pool
   readonly #leases = new Set<Lease>()
-  readonly #responseMs: number
+  readonly #options: StatementOptions
   #end: Promise<void> | undefined
 
-  constructor(config: PoolConfig, responseMs: number) {
-    this.#responseMs = responseMs
+  constructor(config: PoolConfig, options: StatementOptions) {
+    this.#options = options
     this.#pool = new Pool(config)
     // `pg.Pool` drops a connection that fails while idle. Without a listener its error event would end the process.
     this.#pool.on("error", ignore)
@@ -44,7 +48,7 @@ export class ConnectionPool {
     const client = await this.#pool.connect().catch((error: Error) => {
       throw "code" in error ? error : new ConnectionError(error.message, { cause: error })
     })
-    const lease = new Lease(client, this.#responseMs, () => this.#leases.delete(lease))
+    const lease = new Lease(client, this.#options, () => this.#leases.delete(lease))
     this.#leases.add(lease)
     return lease
   }
@@ -88,15 +92,15 @@ export class ConnectionPool {
 /** A connection taken from the pool. Sends one statement at a time, and none after the connection is lost or released. */
 export class Lease {
   readonly #client: PoolClient
-  readonly #responseMs: number
+  readonly #options: StatementOptions
   readonly #onRelease: () => void
   #lost: ConnectionError | undefined
   #isSuspect = false
   #queue: Promise<unknown> = Promise.resolve()
 
-  constructor(client: PoolClient, responseMs: number, onRelease: () => void) {
+  constructor(client: PoolClient, options: StatementOptions, onRelease: () => void) {
     this.#client = client
-    this.#responseMs = responseMs
+    this.#options = options
     this.#onRelease = onRelease
     client.on("error", this.#onError)
   }
@@ -109,14 +113,10 @@ export class Lease {
 
   async #send<Row extends QueryResultRow>(statement: Statement, values: readonly unknown[] = []) {
     if (this.#lost) throw this.#lost
-    const timer = setTimeout(() => this.destroy("the server gave no answer in time"), this.#responseMs)
+    const { responseMs, isPrepared } = this.#options
+    const timer = setTimeout(() => this.destroy("the server gave no answer in time"), responseMs)
     try {
-      // Without Drizzle's own type parsers, which would return the times of raw statements as text.
-      const config =
-        typeof statement === "string"
-          ? { text: statement }
-          : { ...statement, name: statement.name && uniqueName(statement.name, statement.text), types: undefined }
-      return await this.#client.query<Row>(config as QueryConfig, [...values])
+      return await this.#client.query<Row>(toQuery(statement, isPrepared), [...values])
     } catch (error) {
       this.#isSuspect ||= isStale(error) || isFatal(error)
       throw this.#lost ?? error
@@ -149,6 +149,17 @@ export class Lease {
   readonly #onError = (error: Error) => {
     this.#lost ??= new ConnectionError(error.message, { cause: error })
   }
+}
+
+function toQuery(statement: Statement, isPrepared: boolean): QueryConfig {
+  if (typeof statement === "string") return { text: statement }
+  const { name, text } = statement
+  // Without Drizzle's own type parsers, which would return the times of raw statements as text.
+  return {
+    ...statement,
+    name: name && isPrepared ? uniqueName(name, text) : undefined,
+    types: undefined,
+  } as QueryConfig
 }
 
 const texts = new Map<string, string[]>()

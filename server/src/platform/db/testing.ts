@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Client } from "pg"
 import { inject } from "vitest"
-import type { Database } from "./client.ts"
+import type { Database, PoolOptions } from "./client.ts"
 import { connect, disconnect, type Where } from "./connection.ts"
 import { migrate, migrationsFolder } from "./migrate.ts"
 import { dropDatabase } from "./testing-setup.ts"
@@ -17,7 +17,6 @@ export interface FreshDatabase extends Omit<Database, "close"> {
   release(): Promise<void>
 }
 
-/** A database without tables. */
 export async function emptyDatabase(): Promise<{ readonly connection: Where; drop(): Promise<void> }> {
   const { where, prefix } = inject("database")
   const name = prefix + randomBytes(6).toString("hex")
@@ -44,7 +43,7 @@ export async function freshDatabase(): Promise<FreshDatabase> {
 function open(copy: Copy): FreshDatabase {
   const { connection } = copy
   // On a busy machine many requests at once wait longer than the 5 s after which the product refuses them.
-  const { close, ...database } = openTestDb(connection, { max: 5, waitMs: 60_000 })
+  const { close, ...database } = openTestDb(connection, { max: 5, waitMs: 60_000, ...pooledOn(connection) })
   return {
     ...database,
     connection,
@@ -133,6 +132,13 @@ function databaseOn(where: Where, name: string): Where {
   const url = new URL(where)
   url.pathname = `/${name}`
   return url.href
+}
+
+/** `TEST_POOLER_URL` is a pooler in transaction mode before `TEST_DATABASE_URL`, with all of its databases. */
+function pooledOn(connection: Where): PoolOptions {
+  const url = process.env["TEST_POOLER_URL"]
+  if (!url || typeof connection !== "string") return {}
+  return { pooler: Object.assign(new URL(url), { pathname: new URL(connection).pathname }).href, isPrepared: false }
 }
 
 async function onServer<T>(where: Where, work: (server: Client) => Promise<T>): Promise<T> {

@@ -60,6 +60,20 @@ test("a pooler in transaction mode is refused", async () => {
   const { port, username, password, pathname } = new URL(proxy.where)
   const where = Object.assign(new URL(await openPooler(Number(port))), { username, password, pathname }).href
   await expect(waitForDatabase(where, { seconds: 60, log: () => undefined })).rejects.toThrow(
-    /^DATABASE_URL is a pooler in transaction mode/,
+    /^The database is a pooler, which in transaction mode/,
   )
 })
+
+const POOLER = process.env["TEST_POOLER_URL"]
+test.runIf(POOLER)(
+  "PgBouncer is refused with the setting that helps, and used beside PostgreSQL's own address",
+  async () => {
+    const fresh = await freshDatabase()
+    onTestFinished(fresh.release)
+    const direct = String(fresh.connection)
+    const pooler = Object.assign(new URL(POOLER ?? ""), { pathname: new URL(direct).pathname }).href
+    const options = { seconds: 0, log: () => undefined }
+    await expect(waitForDatabase(pooler, options)).rejects.toThrow(/LISTEN_DATABASE_URL must lead past it\.$/)
+    await waitForDatabase(direct, { ...options, pool: { pooler, isPrepared: false } })
+  },
+)

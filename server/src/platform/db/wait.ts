@@ -1,17 +1,20 @@
 import { setTimeout as pause } from "node:timers/promises"
-import { connectToSupported } from "./client.ts"
+import { connectToSupported, type PoolOptions } from "./client.ts"
 import { disconnect, type Where } from "./connection.ts"
-import { DatabaseUnreachableError, DatabaseUnusableError } from "./unusable.ts"
+import { requireUsablePooler } from "./pooler.ts"
+import { DatabaseUnreachableError, DatabaseUnusableError, systemCode } from "./unusable.ts"
 
 interface Waiting {
   readonly seconds: number
   readonly log: (line: string) => void
   readonly signal?: AbortSignal
+  readonly pool?: Pick<PoolOptions, "pooler" | "isPrepared">
 }
 
 const PAUSE_MS = 500
+/** PostgreSQL knows all that are sent. */
+const UNKNOWN_PARAMETER = "08P01"
 
-/** A pooler in transaction mode gives the connection of an idle client to another one: notifications and locks get lost. */
 async function requireSessions(where: Where): Promise<void> {
   const clients = [await connectToSupported(where, {}), await connectToSupported(where, {})]
   try {
@@ -27,15 +30,18 @@ async function requireSessions(where: Where): Promise<void> {
 }
 
 const POOLED =
-  "DATABASE_URL is a pooler in transaction mode, which loses notifications and locks: use its session mode, or no pooler."
+  "The database is a pooler, which in transaction mode loses notifications and locks: LISTEN_DATABASE_URL must lead past it."
 
 /** A database may boot later than this process. @throws DatabaseUnusableError at once when waiting cannot help */
-export async function waitForDatabase(where: Where, { seconds, log, signal }: Waiting): Promise<void> {
+export async function waitForDatabase(where: Where, { seconds, log, signal, pool }: Waiting): Promise<void> {
   const deadline = performance.now() + seconds * 1000
   for (let attempt = 1; ; attempt++) {
     try {
-      return await requireSessions(where)
+      await requireSessions(where)
+      if (pool?.pooler) await requireUsablePooler(where, pool.pooler, pool.isPrepared ?? true)
+      return
     } catch (error) {
+      if (systemCode((error as Error).cause) === UNKNOWN_PARAMETER) throw new DatabaseUnusableError(POOLED)
       if (!(error instanceof DatabaseUnreachableError)) throw error
       if (performance.now() >= deadline || signal?.aborted) throw error
       if (attempt === 1) log(`${error.message}. Waiting for it, up to ${seconds} seconds.`)

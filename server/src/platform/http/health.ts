@@ -16,7 +16,6 @@ interface Health {
 const FRESH_MS = 1000
 const TIMEOUT_MS = 2000
 
-/** @returns whether the database answers, within two seconds */
 export function createReadinessCheck(query: () => Promise<unknown>): () => Promise<boolean> {
   let lastCheck = { at: Number.NEGATIVE_INFINITY, ready: Promise.resolve(false) }
   /** One query at a time, so that a hanging database does not use up the connections. */

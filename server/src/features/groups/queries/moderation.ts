@@ -47,7 +47,6 @@ export function paginateMembers(db: Db, groupId: string, { isRemoved, ...query }
   return paginate(db, MEMBERS, { ...query, filters })
 }
 
-/** Names and birth years by user. */
 export async function peopleOf(db: Db, userIds: readonly string[]) {
   const rows = await db
     .select({ id: users.id, name: displayName(users), birthYear: birthYears.birthYear })

@@ -54,7 +54,6 @@ export function consentsOf(db: Db, userId: string): Promise<GuardianConsentRow[]
     .limit(MAX_CONSENTS)
 }
 
-/** With the member's first name. */
 export async function findConsent(db: Db | Tx, id: string) {
   const [row] = await db
     .select({ consent: guardianConsents, firstName: users.firstName, accountEmail: users.email })

@@ -38,7 +38,6 @@ export async function insertApplication(
   return row
 }
 
-/** The member's application with this digest. */
 export async function findByDigest(
   db: Db,
   userId: string | null,

@@ -29,7 +29,6 @@ export function paginatePeople(db: Db, { now, until }: Span, query: Omit<ListQue
   return paginate(db, LIST, { ...query, filters: [or(worksUnscreened(now), and(isTutorOrMentor, endsSoon))] })
 }
 
-/** By person. */
 export async function workCounts(db: Db | Tx, now: Date, userIds: readonly string[]) {
   const { hours, sessions, groups } = workOf(now)
   const rows = await db

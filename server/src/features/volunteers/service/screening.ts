@@ -112,7 +112,6 @@ async function changeRecord(
   })
 }
 
-/** @returns the name */
 async function requirePerson(tx: Tx, userId: string): Promise<string> {
   const person = await lockPerson(tx, userId)
   if (!person) throw new Problem("user.unknown")

@@ -1,0 +1,74 @@
+import proxyAddr from "@fastify/proxy-addr"
+import type { FastifyInstance } from "fastify"
+import type { Config } from "./config.ts"
+import type { Deps } from "./deps.ts"
+import type { ConnectionPool } from "./platform/db/pool.ts"
+import { closeConnectionsWhile, trackConnections } from "./platform/http/connections.ts"
+import { handleErrors } from "./platform/http/errors.ts"
+import { createFastify } from "./platform/http/fastify.ts"
+import { createReadinessCheck, mountHealth } from "./platform/http/health.ts"
+import { observe } from "./platform/http/observe.ts"
+import { limitRequestsInWork } from "./platform/http/overload.ts"
+import { secure } from "./platform/http/security.ts"
+import { outboxStats } from "./platform/jobs/outbox.ts"
+import type { Log } from "./platform/log.ts"
+import { createMetrics } from "./platform/metrics.ts"
+import { diskOf } from "./platform/system/machine.ts"
+
+export interface ProcessOptions {
+  readonly config: Pick<Config, "dataDir" | "site" | "trustProxy" | "metricsAccess">
+  readonly deps: Deps
+  readonly log: Log
+  readonly pool: ConnectionPool
+  readonly isDraining: () => boolean
+}
+
+const MAX_CONNECTIONS = 10_000
+
+/** The server of a process that works off jobs and serves nobody: it says how it is, and nothing else. */
+export function createWorkerApp(options: ProcessOptions): FastifyInstance {
+  return createMonitoredApp(options, trustFunction(options.config.trustProxy), () => 0)
+}
+
+export function createMonitoredApp(
+  { config, deps, log, pool, isDraining }: ProcessOptions,
+  trust: ReturnType<typeof trustFunction>,
+  sockets: () => number,
+): FastifyInstance {
+  const { url } = config.site
+  const isReady = createReadinessCheck(() => pool.query("select 1"))
+  const app = createFastify(url, trust)
+  const isClosing = endConnectionsOnClose(app)
+  closeConnectionsWhile(isDraining, app)
+  const metrics = createMetrics({
+    newestBackup: deps.backups?.newestAt,
+    disk: () => diskOf(config.dataDir),
+    isDatabaseUp: isReady,
+    outbox: () => outboxStats(deps.db),
+    pool: () => pool.usage(),
+    requestsInFlight: limitRequestsInWork(app),
+    sockets,
+  })
+  observe(app, log, metrics)
+  secure(app, url)
+  handleErrors(app, log)
+  const isStopping = () => isDraining() || isClosing()
+  mountHealth(app, { isReady, isStopping, metrics, metricsAccess: config.metricsAccess })
+  return app
+}
+
+function endConnectionsOnClose(app: FastifyInstance): () => boolean {
+  let isStopping = false
+  app.server.maxConnections = MAX_CONNECTIONS
+  const connections = trackConnections(app.server)
+  app.addHook("preClose", async () => {
+    isStopping = true
+    connections.end()
+  })
+  return () => isStopping
+}
+
+export function trustFunction(proxies: Config["trustProxy"]) {
+  if (typeof proxies === "number") return (_address: string, hop: number) => hop < proxies
+  return proxyAddr.compile(proxies || [])
+}

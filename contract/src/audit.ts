@@ -30,6 +30,8 @@ export const AUDIT_ACTIONS = [
   "chat.blocked",
   "chat.unblocked",
   "chat.settled",
+  "chat.deleted",
+  "chat.restored",
   "saved_reply.created",
   "saved_reply.updated",
   "saved_reply.deleted",

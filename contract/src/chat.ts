@@ -38,9 +38,11 @@ export const ChatMessage = z.object({
 })
 export type ChatMessage = z.output<typeof ChatMessage>
 
-const Cursor = z.optional(
-  z.pipe(z.string("place.invalid").check(z.regex(/^\d{1,9}$/, "place.invalid")), z.transform(Number)),
+export const QuerySequence = z.pipe(
+  z.string("place.invalid").check(z.regex(/^\d{1,9}$/, "place.invalid")),
+  z.transform(Number),
 )
+const Cursor = z.optional(QuerySequence)
 
 export const ChatSequence = z
   .int("place.invalid")

@@ -31,6 +31,8 @@ export const PROBLEMS = {
   "message.read": 409,
   "thread.unknown": 404,
   "thread.blocked": 403,
+  "thread.changed": 409,
+  "thread.of_member": 409,
   "chat_link.expired": 400,
   "chat_link.other": 409,
   "chat_link.signed_in": 409,

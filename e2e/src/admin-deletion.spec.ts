@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test"
 import { pane, row, sendContactMessage, signInAsAdmin } from "./admins.ts"
 import { axe } from "./axe.ts"
+import { messages, openChat, sendMessage } from "./chats.ts"
 import { test } from "./fixtures.ts"
 import { expectToast } from "./toast.ts"
 
@@ -88,6 +89,38 @@ test("a membership is deleted by button, and brought back from the history", asy
   await expectToast(page, "Restored", "It is back where it was.")
   await page.goto(`/admin/memberships?q=${encodeURIComponent(user.email)}`)
   await expect(findRow(page, user.name)).toBeVisible()
+})
+
+test("a guest's conversation is deleted beside their open page, which empties, and brought back", async ({
+  page,
+  baseURL,
+  browser,
+  user: { marker },
+}) => {
+  const name = `Marie-Ange ${marker}`
+  const context = await browser.newContext(baseURL ? { baseURL } : {})
+  const visitor = await context.newPage()
+  await visitor.goto("/")
+  await openChat(visitor)
+  await sendMessage(visitor, "Bonjou!", name)
+  await page.goto(`/admin/chat?q=${marker}`)
+  await findRow(page, name).press("Enter")
+  await pane(page).getByRole("button", { name: "Delete" }).press("Enter")
+  const dialog = page.getByRole("dialog", { name: `Delete the conversation with ${name}?` })
+  await expect(dialog).toContainText("1 message is deleted, here and on the guest's device.")
+  expect(await axe(page)).toEqual([])
+  await page.keyboard.press("Escape")
+  await expect(pane(page).getByRole("button", { name: "Delete" })).toBeFocused()
+  await page.keyboard.press("Enter")
+  await dialog.getByRole("button", { name: "Delete" }).press("Enter")
+  await expect(undoBar(page)).toContainText(`Conversation deleted${name}`)
+  await expect(pane(page)).toBeHidden()
+  await expect(findRow(page, name)).toHaveCount(0)
+  await expect(messages(visitor)).toHaveCount(0)
+  await page.keyboard.press("z")
+  await expect(findRow(page, name)).toBeFocused()
+  await expect(messages(visitor)).toHaveCount(1)
+  await context.close()
 })
 
 test("a message opened by a link can be deleted although the list does not show it", async ({

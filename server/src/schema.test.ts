@@ -48,7 +48,7 @@ const ADDED: Partial<Record<keyof typeof FIELDS, string>> = {
   memberships: "interests location updatedAt deletedAt language search",
   contacts: "subject digest deletedAt state language search",
   donations: "search provider refundedAmount language paidAt feeCovered monthlyGiftId refundFailedAmount processingAt",
-  chat_messages: "sequence clientId search",
+  chat_messages: "sequence clientId deletedAt search",
   courses: "slug position isShipped",
   lessons: "slug part kind isPublished isShipped",
   user_lesson_progress: "position lastReadAt",

@@ -1,6 +1,7 @@
 import type { Deps } from "./deps.ts"
 import { sweepAccounts } from "./features/accounts/service/sweep.ts"
 import { sweepWaiting } from "./features/appointments/service/waiting.ts"
+import { purgeDeletedThreads } from "./features/chat/service/deletion.ts"
 import { sweepUnpaidDonors } from "./features/donations/service/retention.ts"
 import { sweepFactors } from "./features/factors/service/sweep.ts"
 import { sweepReports } from "./features/groups/service/moderation.ts"
@@ -19,6 +20,7 @@ export async function sweep(deps: Pick<Deps, "db" | "now">): Promise<void> {
     sweepFactors,
     purgeDeleted,
     purgeDeletedOutreach,
+    purgeDeletedThreads,
     sweepUnpaidDonors,
     sweepWaiting,
     sweepReports,

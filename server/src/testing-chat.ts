@@ -40,3 +40,13 @@ export async function respond(admin: Browser, threadId: string, message: string)
 export function changeThread(admin: Browser, threadId: string, changes: object) {
   return admin.send("PATCH", `/api/admin/chat/threads/${threadId}`, changes)
 }
+
+export async function deleteThread(admin: Browser, threadId: string, query?: string) {
+  const path = `/api/admin/chat/threads/${threadId}`
+  const count = query === undefined && (await admin.send("GET", path)).json().lastSequence
+  return admin.send("DELETE", `${path}${query ?? `?sequence=${count}`}`)
+}
+
+export function restoreThread(admin: Browser, threadId: string) {
+  return admin.send("POST", `/api/admin/chat/threads/${threadId}/restoration`)
+}

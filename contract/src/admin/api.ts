@@ -31,6 +31,7 @@ import {
 import {
   changeChatThread,
   createSavedReply,
+  deleteChatThread,
   deleteSavedReply,
   listChat,
   listChatAdmins,
@@ -41,6 +42,7 @@ import {
   markChatThreadRead,
   readChatThread,
   respondToChat,
+  restoreChatThread,
   updateSavedReply,
 } from "./chat.ts"
 import {
@@ -185,6 +187,8 @@ export const adminApi = {
   listThreadMessages,
   markChatThreadRead,
   changeChatThread,
+  deleteChatThread,
+  restoreChatThread,
   listChatAdmins,
   listSavedReplies,
   createSavedReply,

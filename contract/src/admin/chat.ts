@@ -1,5 +1,6 @@
 import * as z from "zod/mini"
-import { CHAT_LENGTH, ChatMessage, ChatSequence, chatCursors, SenderType } from "#chat.ts"
+import { CHAT_LENGTH, ChatMessage, ChatSequence, chatCursors, QuerySequence, SenderType } from "#chat.ts"
+import { Deleted } from "#deletions.ts"
 import { UserId } from "#ids.ts"
 import { LANGUAGES } from "#languages.ts"
 import { BooleanInput, BooleanString, listQuery, openEnum, page } from "#lists.ts"
@@ -135,6 +136,23 @@ export const changeChatThread = route({
     isBlocked: z.optional(BooleanInput),
     isReported: z.optional(z.union([z.literal(false), z.literal("false")], "invalid")),
   }),
+  reply: ChatThread,
+})
+
+/** Only of a guest's conversation whose last message has this sequence number. */
+export const deleteChatThread = route({
+  method: "DELETE",
+  path: "/api/admin/chat/threads/:id",
+  access: "admin",
+  params,
+  query: z.strictObject({ sequence: QuerySequence }),
+  reply: Deleted,
+})
+export const restoreChatThread = route({
+  method: "POST",
+  path: "/api/admin/chat/threads/:id/restoration",
+  access: "admin",
+  params,
   reply: ChatThread,
 })
 

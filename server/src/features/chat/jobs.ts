@@ -49,12 +49,14 @@ export const chatJobs = (deps: JobDeps): Readonly<Record<string, Handler>> => ({
   "chat.reply_push": ({ threadId }: ThreadPayload, { key }) => notifyOfReply(deps, key, threadId),
   // The email omits the reason: administrators read it in the admin area.
   "chat.reported": async ({ threadId }: ThreadPayload, { key }) => {
-    if (await findThread(deps.db, threadId)) await enqueueForAdmins(deps, "chat_reported", `?open=${threadId}`, key)
+    const email = { event: "chat_reported", query: `?open=${threadId}`, threadId } as const
+    if (await findThread(deps.db, threadId)) await enqueueForAdmins(deps, email, key)
   },
   "chat.waiting": (_: object, { key }) =>
-    alertAdmins(deps, () => enqueueForAdmins(deps, "chat_waiting", "?isUnread=true", key)),
-  "chat.admin": async ({ to, name, language, event, query }: AdminEmail, { key }) => {
+    alertAdmins(deps, () => enqueueForAdmins(deps, { event: "chat_waiting", query: "?isUnread=true" }, key)),
+  "chat.admin": async ({ to, name, language, event, query, threadId }: AdminEmail, { key }) => {
     const { mail, site } = deps
+    if (threadId && !(await findThread(deps.db, threadId))) return
     const t = (message: Parameters<typeof text>[1]) => text(language, message, { site: site.name, name })
     const subject = t(`mail.${event}.subject`)
     const parts = renderEmail({
@@ -75,17 +77,17 @@ interface AdminEmail {
   readonly language: Language
   readonly event: "chat_reported" | "chat_waiting"
   readonly query: string
+  readonly threadId?: string
 }
 
 /** A job for each administrator, so that a refused address stops no other email. */
 async function enqueueForAdmins(
   { db }: JobDeps,
-  event: AdminEmail["event"],
-  query: string,
+  about: Pick<AdminEmail, "event" | "query" | "threadId">,
   key: string,
 ): Promise<void> {
   for (const { id, email, name, language } of await administrators({ db })) {
-    const payload: AdminEmail = { to: email, name, language, event, query }
+    const payload: AdminEmail = { to: email, name, language, ...about }
     await enqueue(db, { kind: "chat.admin", key: `${key}/${id}`, payload })
   }
 }

@@ -5,7 +5,17 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { WebSocket } from "ws"
 import { openTestDb } from "#platform/db/testing-sql.ts"
 import { type Browser, createTestApp, openBrowser, PASSWORD, register, signInAs, type TestApp } from "#testing.ts"
-import { changeThread, readTexts, resetDb, respond, signInAsNewAdmin, threadIdOf, write } from "#testing-chat.ts"
+import {
+  changeThread,
+  deleteThread,
+  readTexts,
+  resetDb,
+  respond,
+  restoreThread,
+  signInAsNewAdmin,
+  threadIdOf,
+  write,
+} from "#testing-chat.ts"
 
 let app: TestApp
 /** A second process on the same database, with its own pool. */
@@ -184,6 +194,21 @@ test("after a member takes over a conversation, the guest's socket gets no more 
   await write(guest, "2")
   await settle()
   expect([before.received, after.received]).toEqual([[], [newMessage(2)]])
+})
+
+test("a deletion and its undo notify the guest and the administrators in both processes, and nobody else", async () => {
+  const admin = await signInAsNewAdmin(app, "root")
+  const other = openBrowser(app)
+  await write(other, "Hi")
+  const notified = await Promise.all([app, twin].flatMap((target) => [connect(target, guest), connect(target, admin)]))
+  const stranger = await connect(twin, other)
+  await deleteThread(admin, thread)
+  const reconnected = await connect(twin, guest)
+  await restoreThread(admin, thread)
+  await settle()
+  const changed: LiveMessage = { type: "thread_changed", threadId: thread }
+  for (const { received } of notified) expect(received.slice(0, 2)).toEqual([changed, changed])
+  expect([reconnected.received, stranger.received]).toEqual([[changed], []])
 })
 
 test("signing out closes the sockets of the member's or administrator's session and ends their notifications", async () => {

@@ -22,8 +22,8 @@ export function publishMessage(bus: Bus, { id, userId }: Pick<ChatThreadRow, "id
   return publish(bus, [...visitors, ADMIN_TOPIC], { type: "new_message", threadId: id, sequence })
 }
 
-export function publishThreadChange(bus: Bus, threadId: string) {
-  return publish(bus, [ADMIN_TOPIC], { type: "thread_changed", threadId })
+export function publishThreadChange(bus: Bus, threadId: string, visitors: readonly string[] = []) {
+  return publish(bus, [...visitors, ADMIN_TOPIC], { type: "thread_changed", threadId })
 }
 
 // The change is already committed, so a failed notification must not fail the request.

@@ -37,6 +37,7 @@ export const chatThreads = snakeCase.table(
     mailedSequence: integer().notNull().default(0),
     lastMessageAt: instant().notNull().defaultNow(),
     createdAt: createdAt(),
+    deletedAt: instant(),
   },
   (thread) => [
     unique("chat_threads_user_unique").on(thread.userId),
@@ -44,6 +45,7 @@ export const chatThreads = snakeCase.table(
     index("chat_threads_state").on(thread.state, thread.lastMessageAt, thread.id),
     index("chat_threads_assigned").on(thread.assignedTo, thread.lastMessageAt, thread.id),
     index("chat_threads_reported").on(thread.lastMessageAt, thread.id).where(sql`${thread.reportedAt} is not null`),
+    index("chat_threads_deleted").on(thread.deletedAt).where(sql`${thread.deletedAt} is not null`),
     index("chat_threads_blocked").on(thread.lastMessageAt, thread.id).where(sql`${thread.blockedAt} is not null`),
     lengthBetween(thread.name, 1, NAME_LENGTH),
     lengthBetween(thread.email, 1, EMAIL_LENGTH),
@@ -90,6 +92,8 @@ export const chatMessages = snakeCase.table(
     readAt: instant(),
     readBy: uuid().references(() => users.id, { onDelete: "set null" }),
     createdAt: createdAt(),
+    /** That of the thread, for the counters and the list of all messages. */
+    deletedAt: instant(),
   },
   (message) => [
     unique("chat_messages_sequence_unique").on(message.threadId, message.sequence),

@@ -56,6 +56,7 @@ test("a guest's message is stored and returned without the email address", async
       mailedSequence: 0,
       lastMessageAt: at,
       createdAt: at,
+      deletedAt: null,
     },
   ])
 })

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm"
+import { isNotNull, sql } from "drizzle-orm"
 import type { Db, Tx } from "#platform/db/client.ts"
 import { outbox, PRIORITY } from "./table.ts"
 
@@ -12,20 +12,27 @@ interface Effect {
   readonly payload: unknown
   readonly priority?: keyof typeof PRIORITY
   readonly dueAt?: Date
+  readonly isRepeatable?: true
 }
 
 /** Adds an effect to the outbox in the caller's transaction: both commit, or neither. @returns whether its key is new */
-export async function enqueue(tx: Db | Tx, { priority = "normal", ...effect }: Effect): Promise<boolean> {
+export async function enqueue(tx: Db | Tx, { priority = "normal", isRepeatable, ...effect }: Effect): Promise<boolean> {
   const values = { ...effect, priority: PRIORITY[priority] }
-  const inserted = tx
-    .$with("inserted")
-    .as(tx.insert(outbox).values(values).onConflictDoNothing({ target: outbox.key }).returning({ key: outbox.key }))
+  const insert = tx.insert(outbox).values(values)
+  const fresh = isRepeatable
+    ? insert.onConflictDoUpdate({
+        target: outbox.key,
+        set: { ...effect, attempts: 0, sentAt: null },
+        setWhere: isNotNull(outbox.sentAt),
+      })
+    : insert.onConflictDoNothing({ target: outbox.key })
+  const inserted = tx.$with("inserted").as(fresh.returning({ key: outbox.key }))
   // PostgreSQL delivers at commit and merges equal notifications of one transaction; an ignored duplicate sends none.
   const rows = await tx
     .with(inserted)
     .select({ notified: sql`pg_notify(${OUTBOX_CHANNEL}, '')` })
     .from(inserted)
-    .prepare("outbox_enqueue")
+    .prepare(isRepeatable ? "outbox_enqueue_again" : "outbox_enqueue")
     .execute()
   return rows.length > 0
 }
@@ -50,4 +57,9 @@ export async function outboxStats(db: Db): Promise<OutboxStats> {
     from ${outbox}
     where sent_at is null and failed_at is null and (attempts > 0 or due_at <= now()::timestamptz(3))`)
   return rows[0] ?? { waiting: 0, failed: 0, oldestAgeSeconds: 0 }
+}
+
+/** Deletes the effects about these records, whose payloads name them as `field`. */
+export async function deleteEffects(tx: Tx, field: string, ids: readonly string[]): Promise<void> {
+  await tx.delete(outbox).where(sql`${outbox.payload} ->> ${field} = any(${sql.param([...ids])}::text[])`)
 }

@@ -3,7 +3,7 @@ import type { InputOf } from "@haitech/contract/route"
 import { routes } from "@haitech/contract/routes"
 import { useState } from "react"
 import { useAdmin } from "#features/accounts/admin/api.ts"
-import { POLL_MS, useChangeThreads, useReadUpTo, useThread } from "#features/chat/admin/api.ts"
+import { deleteThread, POLL_MS, useChangeThreads, useReadUpTo, useThread } from "#features/chat/admin/api.ts"
 import { focusComposer } from "#features/chat/admin/composer.tsx"
 import { AdminLiveMark, usePollWhileDown } from "#features/chat/admin/live.tsx"
 import { AdminRepliesDialog } from "#features/chat/admin/replies-dialog.tsx"
@@ -11,23 +11,31 @@ import { AdminRespondDialog } from "#features/chat/admin/respond-dialog.tsx"
 import { AdminThread } from "#features/chat/admin/thread.tsx"
 import { AdminThreadChips, AdminThreadPreview } from "#features/chat/admin/thread-summary.tsx"
 import { useBulkAction } from "#platform/admin/use-bulk-action.ts"
+import { useDeletion } from "#platform/admin/use-deletion.ts"
 import { useRecords } from "#platform/admin/use-records.ts"
 import { useAdminApp } from "#platform/app/app.tsx"
 import { CallFailed } from "#platform/http/request.ts"
 import { formatWhen } from "#platform/i18n/when.ts"
 import { ToolButton } from "#ui/tool-button.tsx"
+import { UndoBar } from "#ui/undo-bar.tsx"
 import type { ListTools } from "./header.tsx"
 import { RecordsPage } from "./records-page.tsx"
 
+const ROUTES = { list: routes.listChatThreads, remove: deleteThread, restore: routes.restoreChatThread }
 const FILTERS = ["state", "isUnread", "isMine", "isReported", "isBlocked"] as const
 
 /** Spec §2 "chat messages": conversations, the newest first. Unread ones are bold, orange and marked "New". */
 export function ChatPage() {
-  const { t, language, timeZone } = useAdminApp()
+  const { t } = useAdminApp()
   const { data: me } = useAdmin()
+  const summaryOf = useSummary()
   const { records, find } = useThreads()
   const finish = useFinish(records.openId)
   const markRead = useBulkRead(find)
+  const deletion = useDeletion(ROUTES, records, {
+    nameOf: ({ name }) => name,
+    deleted: () => t("admin.thread_deleted"),
+  })
   const [replyTarget, setReplyTarget] = useState<ChatThread | null>(null)
   const [isManaging, setManaging] = useState(false)
   const write = (id: string | null) => {
@@ -50,17 +58,7 @@ export function ChatPage() {
         ]}
         mark={<AdminLiveMark />}
         action={<ToolButton icon="replies" label={t("admin.chat_replies")} onClick={() => setManaging(true)} />}
-        summaryOf={(thread) => ({
-          who: thread.name,
-          line: <AdminThreadPreview thread={thread} />,
-          at: formatWhen(language, thread.lastMessageAt, timeZone),
-          chip: (
-            <span className="admin-chips">
-              <AdminThreadChips thread={thread} />
-            </span>
-          ),
-          isNew: thread.unread > 0,
-        })}
+        summaryOf={summaryOf}
         detail={(thread) => (
           <AdminThread
             key={thread.id}
@@ -68,6 +66,7 @@ export function ChatPage() {
             me={me?.id}
             isResponding={replyTarget?.id === thread.id}
             onRespond={() => setReplyTarget(thread)}
+            onDelete={() => deletion.removeRow(thread)}
           />
         )}
         bulk={[
@@ -78,8 +77,24 @@ export function ChatPage() {
       />
       <AdminRespondDialog thread={replyTarget} onClose={() => setReplyTarget(null)} />
       <AdminRepliesDialog isOpen={isManaging} onClose={() => setManaging(false)} />
+      <UndoBar {...deletion.bar} />
     </div>
   )
+}
+
+function useSummary() {
+  const { language, timeZone } = useAdminApp()
+  return (thread: ChatThread) => ({
+    who: thread.name,
+    line: <AdminThreadPreview thread={thread} />,
+    at: formatWhen(language, thread.lastMessageAt, timeZone),
+    chip: (
+      <span className="admin-chips">
+        <AdminThreadChips thread={thread} />
+      </span>
+    ),
+    isNew: thread.unread > 0,
+  })
 }
 
 type Tools = ListTools<InputOf<typeof routes.listChatThreads>["query"]>
@@ -104,7 +119,7 @@ function switches(t: Translate): NonNullable<Tools["switches"]> {
 
 /** The list. The open thread stays open when it leaves the filtered list (read or done), but not when it is deleted. */
 function useThreads() {
-  const records = useRecords(routes.listChatThreads, { filters: FILTERS, refetchMs: POLL_MS })
+  const records = useRecords(ROUTES.list, { filters: FILTERS, refetchMs: POLL_MS })
   const { data: thread, error } = useThread(records.openId, usePollWhileDown())
   const isDeleted = error instanceof CallFailed && error.status === 404
   const opened = isDeleted ? undefined : (thread ?? records.opened)

@@ -18,6 +18,7 @@ const UNDO_MS = 24 * 3_600_000
 const RESTORABLE: Readonly<Partial<Record<AuditAction, RestoreRoutes>>> = {
   "contact.deleted": { list: routes.listContacts, restore: routes.restoreContact },
   "membership.deleted": { list: routes.listMemberships, restore: routes.restoreMembership },
+  "chat.deleted": { list: routes.listChatThreads, restore: routes.restoreChatThread },
   "team.deleted": { list: routes.listTeamRecords, restore: routes.restoreTeamMember },
   "post.deleted": { list: routes.listPostRecords, restore: routes.restorePost },
   "testimonial.deleted": { list: routes.listTestimonialRecords, restore: routes.restoreTestimonial },

@@ -1,6 +1,5 @@
 import type { ChatMessage } from "@haitech/contract/chat"
-import type { LiveMessage } from "@haitech/contract/live"
-import type { Calls, ChatStatus } from "./api.ts"
+import type { Calls } from "./api.ts"
 import { createCatchUp, type LiveSettings } from "./catch-up.ts"
 import { cacheChatStatus } from "./chat-status.ts"
 import { createSeenReport } from "./seen-report.ts"
@@ -38,12 +37,24 @@ export function openConversation(settings: ConversationSettings, { onChange, onR
   const catchUp = createCatchUp(settings, {
     onChange,
     onReady,
-    isRelevant: (message) => isRelevant(message, status.current()),
+    isRelevant(message) {
+      const threadId = status.current()?.threadId
+      // The socket of an administrator receives events of all threads.
+      const isOwn = !("threadId" in message) || !threadId || message.threadId === threadId
+      // The thread was deleted, or brought back.
+      if (isOwn && message.type === "thread_changed") status.expire()
+      return isOwn
+    },
     async load() {
       await status.fresh()
       await sent.catchUp()
     },
   })
+
+  function recheck(): Promise<void> {
+    status.expire()
+    return catchUp.run()
+  }
 
   return {
     messages: sent.list,
@@ -57,24 +68,16 @@ export function openConversation(settings: ConversationSettings, { onChange, onR
     },
     close: catchUp.close,
     /** Catches up with a new status, because the user may have changed meanwhile. */
-    recheck(): Promise<void> {
-      status.expire()
-      return catchUp.run()
-    },
+    recheck,
     readEarlier: () => sent.readEarlier().catch(catchUp.fail),
     /** Adds an acknowledged message. The first one creates the thread, which makes the status out of date. */
     accept(message: ChatMessage): void {
-      const isFirst = status.current()?.threadId === null
-      if (isFirst) status.expire()
-      if (!sent.accept(message) || isFirst) void catchUp.run()
+      const isFirst = message.sequence === 1
+      // The loaded thread may have been deleted meanwhile.
+      if (isFirst) sent.forget()
+      if (!sent.accept(message) || isFirst) void recheck()
     },
     look: seen.look,
     checkSeen: seen.check,
   }
-}
-
-/** Whether the conversation may have changed. The socket of an administrator receives events of all threads. */
-function isRelevant(message: LiveMessage, chatStatus: ChatStatus | null): boolean {
-  if (message.type === "thread_changed") return false
-  return message.type !== "new_message" || !chatStatus?.threadId || message.threadId === chatStatus.threadId
 }

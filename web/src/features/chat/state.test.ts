@@ -167,3 +167,26 @@ test("the chat resumes an email's thread first, and a refused token shows the se
   expect(chat.view()).toMatchObject({ isBehind: false, notice: { kind: "text", message: "This link has expired." } })
   expect(server.requests).toEqual(["resume", "resume", "chatStatus", "messages"])
 })
+
+test("a deleted conversation leaves the open page at once, and what follows begins another", async () => {
+  const { chat, server, connections, shownEntries, write } = createPage()
+  server.add("Bonjou")
+  server.add("Sak pase?")
+  await chat.open()
+  const remove = () => Object.assign(server, { threadId: null }) && server.messages.splice(0)
+  const deleted = remove()
+  connections[0]?.onMessage({ type: "thread_changed", threadId: THREAD })
+  await flushPromises()
+  expect([shownEntries(), chat.view().chatStatus?.threadId]).toEqual([[], null])
+  server.messages.push(...deleted)
+  server.threadId = THREAD
+  connections.at(-1)?.onMessage({ type: "thread_changed", threadId: THREAD })
+  await flushPromises()
+  expect(shownEntries()).toHaveLength(2)
+  // This time the page misses the notification.
+  remove()
+  server.messageIds = "other"
+  await write("Mwen la")
+  await flushPromises()
+  expect(shownEntries()).toEqual([["sent", "Mwen la"]])
+})

@@ -17,7 +17,8 @@ function createServer(timers: FakeTimers = createFakeTimers()) {
   /** Faults of the next responses, per call. */
   const faults: Partial<Record<keyof Calls, (Error | "lost answer")[]>> = {}
   const account = { userId: null as string | null, name: "Widline Jean" as string | null }
-  const server = { messages, requests, seen, faults, ...account, isOnline: true, threadId: null as string | null, add }
+  const thread = { threadId: null as string | null, messageIds: "m" }
+  const server = { messages, requests, seen, faults, ...account, ...thread, isOnline: true, add }
 
   function add(text: string, fields: Partial<ChatMessage> = {}): ChatMessage {
     server.threadId ??= THREAD
@@ -25,7 +26,7 @@ function createServer(timers: FakeTimers = createFakeTimers()) {
     if (existing) return existing
     const sequence = messages.length + 1
     const added: ChatMessage = {
-      id: `m${sequence}`,
+      id: `${server.messageIds}${sequence}`,
       sequence,
       clientId: null,
       senderType: "admin",

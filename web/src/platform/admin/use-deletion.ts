@@ -16,18 +16,18 @@ export interface RestoreRoutes<Row = { readonly id: string }> {
 }
 
 interface DeletionRoutes<Row> extends RestoreRoutes<Row> {
-  readonly remove: Descriptor<ById, unknown>
+  readonly remove: Descriptor<ById, unknown> | ((row: Row, language: string) => Promise<unknown>)
 }
 
 interface Labels<Row> {
   readonly nameOf: (row: Row) => string
   /** "Team member deleted" (spec §8). `count` is 1 where only one can be deleted at a time. */
   readonly deleted: (count: number) => string
-  /** "Failed to delete team member" (spec §8). */
-  readonly failed: string
+  /** "Failed to delete team member" (spec §8). Without it, the server's message is shown. */
+  readonly failed?: string
 }
 
-/** Deletes records without a confirmation. The user can undo it from the undo bar, and for a day from the history. */
+/** Deletes records. The user can undo it from the undo bar, and for a day from the history. */
 export function useDeletion<Row extends { readonly id: string }>(
   routes: DeletionRoutes<Row>,
   records: Records<Row>,
@@ -38,17 +38,17 @@ export function useDeletion<Row extends { readonly id: string }>(
   const { mutateAsync: remove } = useDeleteRecords(routes)
   const { mutateAsync: restore, isPending } = useRestoreRecords(routes)
   const [deleted, setDeleted] = useState<readonly Row[]>([])
+  const { failed } = labels
 
-  /** The chosen records, or the open one when none is chosen. @returns the ids of the deleted records */
-  async function del(chosen: readonly string[]): Promise<readonly string[]> {
-    const targets = findTargets(records, chosen)
+  /** @returns the ids of the deleted records */
+  async function del(targets: readonly Row[]): Promise<readonly string[]> {
     if (targets.length === 0) return []
     // In the details the focus stays on the button: after a failure they are still open.
     const next = document.activeElement?.closest(".admin-detail") ? undefined : rowAfter(records.rows, targets)
     const deletion = runBatch(
       targets.length,
-      (done) => remove({ ids: idsOf(targets), done, onDone: records.close }),
-      () => showToast("failure", t("admin.delete_failed_title"), labels.failed),
+      (done) => remove({ rows: targets, done, onDone: records.close }),
+      failed === undefined ? undefined : () => showToast("failure", t("admin.delete_failed_title"), failed),
     )
     if (next) focusRow(next.id)
     const deletedIds = await deletion
@@ -65,8 +65,9 @@ export function useDeletion<Row extends { readonly id: string }>(
 
   useShortcuts(deleted.length > 0 ? { z: () => void undo() } : {})
   return {
-    remove: (id?: string) => void del(id === undefined ? [] : [id]),
-    removeMany: del,
+    remove: (id?: string) => void del(findTargets(records, id === undefined ? [] : [id])),
+    removeMany: (chosen: readonly string[]) => del(findTargets(records, chosen)),
+    removeRow: (row: Row) => void del([row]),
     bar: {
       of: undoNotice(deleted, labels, t),
       undo: t("admin.undo"),
@@ -109,8 +110,12 @@ interface Batch {
   readonly onDone?: (id: string) => void
 }
 
+interface Removal<Row> extends Pick<Batch, "done" | "onDone"> {
+  readonly rows: readonly Row[]
+}
+
 /** Removes the rows from the lists optimistically, and restores those whose request failed. */
-function useDeleteRecords({ list, remove }: DeletionRoutes<{ readonly id: string }>) {
+function useDeleteRecords<Row extends { readonly id: string }>({ list, remove }: DeletionRoutes<Row>) {
   const { language } = useAdminApp()
   const client = useQueryClient()
   const lists = useRecordLists(list)
@@ -119,12 +124,14 @@ function useDeleteRecords({ list, remove }: DeletionRoutes<{ readonly id: string
     lists.applyOptimistically((rows) => rows.filter(({ id }) => !ids.includes(id)))
   return useMutation({
     mutationKey,
-    mutationFn: ({ ids, done, onDone }: Batch) =>
-      oneByOne(ids, done, async (id) => {
-        await request(remove, { params: { id } }, language)
-        onDone?.(id)
+    mutationFn: ({ rows, done, onDone }: Removal<Row>) =>
+      oneByOne(rows, done, async (row) => {
+        await (typeof remove === "function"
+          ? remove(row, language)
+          : request(remove, { params: { id: row.id } }, language))
+        onDone?.(row.id)
       }),
-    onMutate: ({ ids }) => hide(ids),
+    onMutate: ({ rows }) => hide(idsOf(rows)),
     onError(_failure, { done }, before) {
       before?.rollback()
       return hide(done)
@@ -138,18 +145,27 @@ export function useRestoreRecords({ list, restore }: RestoreRoutes) {
   const { language } = useAdminApp()
   const lists = useRecordLists(list)
   return useMutation({
-    mutationFn: ({ ids, done }: Batch) => oneByOne(ids, done, (id) => request(restore, { params: { id } }, language)),
+    mutationFn: ({ ids, done }: Batch) =>
+      oneByOne(
+        ids.map((id) => ({ id })),
+        done,
+        ({ id }) => request(restore, { params: { id } }, language),
+      ),
     onSettled: lists.refresh,
   })
 }
 
 /** Continues after a failure. @throws the first failure, at the end */
-async function oneByOne(ids: readonly string[], done: string[] = [], run: (id: string) => Promise<unknown>) {
+async function oneByOne<Row extends { readonly id: string }>(
+  rows: readonly Row[],
+  done: string[] = [],
+  run: (row: Row) => Promise<unknown>,
+) {
   const failures: unknown[] = []
-  for (const id of ids) {
+  for (const row of rows) {
     try {
-      await run(id)
-      done.push(id)
+      await run(row)
+      done.push(row.id)
     } catch (failure) {
       failures.push(failure)
     }

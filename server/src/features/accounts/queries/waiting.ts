@@ -117,10 +117,11 @@ const itemsAt = (limits: WaitingLimits): Readonly<Record<WaitingKind, SQL>> => (
       where m.thread_id = t.id and m.sequence > coalesce(${LAST_ANSWER}, 0))
     from ${chatThreads} t
     join ${chatMessages} last on last.thread_id = t.id and last.sequence = t.last_sequence
-    where t.state = 'open' and last.sender_type <> 'admin' and t.reported_at is null and t.blocked_at is null)`,
+    where t.state = 'open' and last.sender_type <> 'admin' and t.reported_at is null and t.blocked_at is null
+      and t.deleted_at is null)`,
   report: sql`
     (select t.id, 'report', t.name, null, t.report_reason, t.language, null::timestamptz, true, ${UNREAD}, t.reported_at
-    from ${chatThreads} t where t.reported_at is not null)`,
+    from ${chatThreads} t where t.reported_at is not null and t.deleted_at is null)`,
   group_report: sql`
     (select r.id, 'group_report', null, t.name, r.quote, null, null::timestamptz, r.source = 'member', 1, r.created_at
     from ${studyGroupReports} r

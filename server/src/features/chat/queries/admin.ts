@@ -1,5 +1,5 @@
 import type { ThreadState } from "@haitech/contract/admin/chat"
-import { and, count, eq, inArray, type SQL, sql } from "drizzle-orm"
+import { and, count, eq, inArray, isNull, type SQL, sql } from "drizzle-orm"
 import { users } from "#features/accounts/table.ts"
 import { type ChatThreadRow, chatMessages, chatThreads } from "#features/chat/table.ts"
 import type { Db } from "#platform/db/client.ts"
@@ -16,6 +16,7 @@ const MESSAGES: ListDefinition<typeof chatMessages, Order> = {
     oldest: { by: chatMessages.createdAt, type: "timestamptz", direction: "up" },
   },
   search: sql`${chatMessages}.search`,
+  always: isNull(chatMessages.deletedAt),
   counter: "chat_messages",
 }
 
@@ -43,6 +44,7 @@ const THREADS: ListDefinition<typeof chatThreads, Order> = {
     newest: { by: chatThreads.lastMessageAt, type: "timestamptz", direction: "down" },
     oldest: { by: chatThreads.lastMessageAt, type: "timestamptz", direction: "up" },
   },
+  always: isNull(chatThreads.deletedAt),
 }
 
 interface ThreadQuery extends MessageQuery {

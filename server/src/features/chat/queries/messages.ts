@@ -62,7 +62,10 @@ export async function addMessage(tx: Tx, thread: ChatThreadRow, message: NewMess
 }
 
 export async function messageExists(tx: Tx, id: string): Promise<boolean> {
-  const [row] = await tx.select({ id: chatMessages.id }).from(chatMessages).where(eq(chatMessages.id, id))
+  const [row] = await tx
+    .select({ id: chatMessages.id })
+    .from(chatMessages)
+    .where(and(eq(chatMessages.id, id), isNull(chatMessages.deletedAt)))
   return row !== undefined
 }
 
@@ -76,7 +79,7 @@ export async function markRead(tx: Tx, id: string, { by, at }: Reader): Promise<
   const [row] = await tx
     .update(chatMessages)
     .set({ isRead: true, readAt: at, readBy: by })
-    .where(and(eq(chatMessages.id, id), eq(chatMessages.isRead, false)))
+    .where(and(eq(chatMessages.id, id), eq(chatMessages.isRead, false), isNull(chatMessages.deletedAt)))
     .returning()
   return row
 }
@@ -138,7 +141,14 @@ export async function isVisitorWaiting(db: Db): Promise<boolean> {
     .select({ id: chatMessages.id })
     .from(chatMessages)
     .innerJoin(chatThreads, eq(chatThreads.id, chatMessages.threadId))
-    .where(and(sql`not ${chatMessages.isRead}`, eq(chatThreads.state, "open"), isNull(chatThreads.blockedAt)))
+    .where(
+      and(
+        sql`not ${chatMessages.isRead}`,
+        eq(chatThreads.state, "open"),
+        isNull(chatThreads.blockedAt),
+        isNull(chatThreads.deletedAt),
+      ),
+    )
     .limit(1)
   return row !== undefined
 }

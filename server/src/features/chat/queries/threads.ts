@@ -1,10 +1,13 @@
-import { and, eq, gt, isNull, lte, or, type SQL, sql } from "drizzle-orm"
+import { and, eq, gt, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm"
 import { type ChatThreadRow, chatKeys, chatMessages, chatStaff, chatThreads } from "#features/chat/table.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
 import { prepared } from "#platform/db/prepared.ts"
 
 export async function findThread(db: Db | Tx, id: string): Promise<ChatThreadRow | undefined> {
-  const [row] = await db.select().from(chatThreads).where(eq(chatThreads.id, id))
+  const [row] = await db
+    .select()
+    .from(chatThreads)
+    .where(and(eq(chatThreads.id, id), isNull(chatThreads.deletedAt)))
   return row
 }
 
@@ -21,6 +24,7 @@ const memberThread = prepared((db) =>
     .prepare("chat_thread_of_member"),
 )
 
+/** Also finds a deleted thread. */
 export async function findThreadByKey(db: Db, keyHash: string): Promise<ChatThreadRow | undefined> {
   const [row] = await keyThread(db).execute({ keyHash })
   return row?.thread
@@ -37,6 +41,11 @@ const keyThread = prepared((db) =>
 
 /** Locks the thread until the transaction ends, so that all processes append messages one after the other. */
 export async function lockThread(tx: Tx, id: string): Promise<ChatThreadRow | undefined> {
+  const row = await lockDeletableThread(tx, id)
+  return row?.deletedAt ? undefined : row
+}
+
+export async function lockDeletableThread(tx: Tx, id: string): Promise<ChatThreadRow | undefined> {
   const [row] = await tx
     .select()
     .from(chatThreads)
@@ -45,6 +54,16 @@ export async function lockThread(tx: Tx, id: string): Promise<ChatThreadRow | un
     .prepare("chat_thread_locked")
     .execute()
   return row
+}
+
+export async function setThreadDeleted(tx: Tx, id: string, deletedAt: Date | null): Promise<void> {
+  await tx.update(chatThreads).set({ deletedAt }).where(eq(chatThreads.id, id))
+  await tx.update(chatMessages).set({ deletedAt }).where(eq(chatMessages.threadId, id))
+}
+
+export async function purgeThreads(tx: Tx, before: Date): Promise<string[]> {
+  const rows = await tx.delete(chatThreads).where(lt(chatThreads.deletedAt, before)).returning({ id: chatThreads.id })
+  return rows.map(({ id }) => id)
 }
 
 type NewThread = Pick<ChatThreadRow, "name" | "language" | "createdAt"> & {
@@ -97,7 +116,14 @@ export async function assignThread(
   const [row] = await tx
     .update(chatThreads)
     .set({ userId })
-    .where(and(eq(chatThreads.id, threadId), isNull(chatThreads.userId), lte(chatThreads.createdAt, registeredAt)))
+    .where(
+      and(
+        eq(chatThreads.id, threadId),
+        isNull(chatThreads.userId),
+        isNull(chatThreads.deletedAt),
+        lte(chatThreads.createdAt, registeredAt),
+      ),
+    )
     .returning()
   if (row) await tx.delete(chatKeys).where(eq(chatKeys.threadId, row.id))
   return row
@@ -126,7 +152,7 @@ export async function matchesBlocked(db: Db, { email, addressHash, blockedSince 
   const [row] = await db
     .select({ id: chatThreads.id })
     .from(chatThreads)
-    .where(and(sql`${chatThreads.blockedAt} is not null`, or(...matches)))
+    .where(and(sql`${chatThreads.blockedAt} is not null`, isNull(chatThreads.deletedAt), or(...matches)))
     .limit(1)
     .prepare("chat_thread_like_blocked")
     .execute()

@@ -2,6 +2,7 @@ import {
   type ChatRecord,
   type ChatThread,
   changeChatThread,
+  deleteChatThread,
   listChat,
   listChatAdmins,
   listChatThreads,
@@ -10,6 +11,7 @@ import {
   markChatThreadRead,
   readChatThread,
   respondToChat,
+  restoreChatThread,
 } from "@haitech/contract/admin/chat"
 import { CHAT_ROWS } from "@haitech/contract/chat"
 import type { UserId } from "@haitech/contract/ids"
@@ -26,6 +28,7 @@ import {
   respond,
   updateThread,
 } from "#features/chat/service/admin.ts"
+import { removeThread, restoreThread } from "#features/chat/service/deletion.ts"
 import type { ChatMessageRow, ChatThreadRow } from "#features/chat/table.ts"
 import { handle } from "#platform/http/handle.ts"
 
@@ -56,6 +59,12 @@ export const adminRoutes = (deps: Deps) => {
     ),
     handle(changeChatThread, async ({ actor, params, body }) =>
       presentWithDetails(await updateThread(deps, actor, { ...body, id: params.id })),
+    ),
+    handle(deleteChatThread, async ({ actor, params, query }) => ({
+      deletedAt: (await removeThread(deps, actor, { ...params, ...query })).toISOString(),
+    })),
+    handle(restoreChatThread, async ({ actor, params }) =>
+      presentWithDetails(await restoreThread(deps, actor, params.id)),
     ),
     handle(listChatAdmins, async () => {
       const presentIds = await presentAdmins(deps)

@@ -108,6 +108,8 @@ export async function scheduleUnreadEmail(tx: Tx, thread: ChatThreadRow, at: Dat
     key: `chat.unread/${thread.id}/${seenOrEmailedSequence(thread)}`,
     payload: { threadId: thread.id },
     dueAt: unreadEmailDueAt(at),
+    // Of a deleted conversation the job sent nothing.
+    isRepeatable: true,
   })
 }
 

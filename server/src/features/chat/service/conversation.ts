@@ -6,7 +6,7 @@ import { topics } from "#features/chat/live.ts"
 import { assignThread, deleteThreadsOf, findMemberThread, findThreadByKey } from "#features/chat/queries/threads.ts"
 import type { ChatThreadRow } from "#features/chat/table.ts"
 import type { Member } from "#platform/actor.ts"
-import type { Tx } from "#platform/db/client.ts"
+import type { Db, Tx } from "#platform/db/client.ts"
 import { isConflict } from "#platform/db/conflict.ts"
 import type { ErasureSubject } from "#platform/erasure-subject.ts"
 import { Problem } from "#platform/problem.ts"
@@ -27,21 +27,40 @@ export interface Visitor {
 
 /** A member takes over a guest's conversation that began before the account: several people may use the browser. */
 export async function findConversation(
-  deps: Pick<Deps, "db">,
+  deps: Pick<Deps, "db" | "keyedHash">,
   { actor, guest }: Pick<Visitor, "actor" | "guest">,
 ): Promise<ChatThreadRow | undefined> {
   const { db } = deps
-  const keyHash = guest.secret && hashSecret(guest.secret)
-  if (!actor) return keyHash ? findThreadByKey(db, keyHash) : undefined
+  if (!actor) return (await findGuestConversation(deps, db, guest.secret)).thread
   return retryOnConflict(async () => {
     const own = await findMemberThread(db, actor.id)
-    if (own || !keyHash) return own
+    if (own || !guest.secret) return own
+    const { secret } = await findGuestConversation(deps, db, guest.secret)
     const { createdAt } = await requireUser(db, actor.id)
+    const keyHash = hashSecret(secret)
     const assigned = await db.transaction((tx) =>
       assignThread(tx, { keyHash, userId: actor.id, registeredAt: withClockSkew(createdAt) }),
     )
     return assigned ?? findMemberThread(db, actor.id)
   })
+}
+
+interface GuestConversation {
+  readonly thread: ChatThreadRow | undefined
+  /** Of the thread, or of the one that the next message begins. */
+  readonly secret: string
+}
+
+/** A deleted thread keeps its key for the undo. The next key follows from it, so that sending again finds its thread. */
+export async function findGuestConversation(
+  deps: Pick<Deps, "keyedHash">,
+  db: Db | Tx,
+  secret: string | undefined,
+): Promise<GuestConversation> {
+  if (!secret) return { thread: undefined, secret: randomBytes(32).toString("base64url") }
+  const thread = await findThreadByKey(db, hashSecret(secret))
+  if (!thread?.deletedAt) return { thread, secret }
+  return findGuestConversation(deps, db, Buffer.from(deps.keyedHash("chat key", secret), "hex").toString("base64url"))
 }
 
 /** Runs `action` again after a unique conflict: a concurrent request has just created the same conversation. */
@@ -77,10 +96,6 @@ export async function requireConversation(deps: Deps, visitor: Visitor): Promise
   const thread = await findConversation(deps, visitor)
   if (!thread) throw new Problem("thread.unknown")
   return thread
-}
-
-export function ensureSecret({ secret }: Guest): string {
-  return secret ?? randomBytes(32).toString("base64url")
 }
 
 export function hashSecret(secret: string): string {

@@ -2,9 +2,9 @@ import type { Language } from "@haitech/contract/languages"
 import type { Deps } from "#deps.ts"
 import { requireUser } from "#features/accounts/service/account.ts"
 import { answersAfter, isVisitorWaiting, lastVisitorMessageBefore } from "#features/chat/queries/messages.ts"
-import { changeThread, findThread, lockThread } from "#features/chat/queries/threads.ts"
+import { changeThread, findThread, lockDeletableThread } from "#features/chat/queries/threads.ts"
 import { seenOrEmailedSequence, waitingEmailDueAt } from "#features/chat/rules.ts"
-import type { ChatMessageRow } from "#features/chat/table.ts"
+import type { ChatMessageRow, ChatThreadRow } from "#features/chat/table.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
 import { enqueue } from "#platform/jobs/outbox.ts"
 import { presentAdmins, scheduleUnreadEmail } from "./admin.ts"
@@ -56,11 +56,16 @@ export async function markEmailed(
   upTo: number,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const before = await lockThread(tx, threadId)
+    // An undone deletion must not send the answers again.
+    const before = await lockDeletableThread(tx, threadId)
     if (!before) return
     const thread = { ...before, mailedSequence: Math.max(before.mailedSequence, upTo) }
     await changeThread(tx, threadId, { mailedSequence: thread.mailedSequence })
-    const [next] = await answersAfter(tx, threadId, seenOrEmailedSequence(thread), 1)
-    if (next) await scheduleUnreadEmail(tx, thread, now())
+    if (!thread.deletedAt) await scheduleNextEmail(tx, thread, now())
   })
+}
+
+export async function scheduleNextEmail(tx: Tx, thread: ChatThreadRow, at: Date): Promise<void> {
+  const [next] = await answersAfter(tx, thread.id, seenOrEmailedSequence(thread), 1)
+  if (next) await scheduleUnreadEmail(tx, thread, at)
 }

@@ -4,7 +4,6 @@ import { addMessage, messageByClientId } from "#features/chat/queries/messages.t
 import {
   changeThread,
   findMemberThread,
-  findThreadByKey,
   insertThread,
   lockThread,
   matchesBlocked,
@@ -14,7 +13,7 @@ import type { ChatMessageRow, ChatThreadRow } from "#features/chat/table.ts"
 import type { Tx } from "#platform/db/client.ts"
 import { createId, namedId } from "#platform/db/columns.ts"
 import { Problem } from "#platform/problem.ts"
-import { ensureSecret, findConversation, hashSecret, retryOnConflict, type Visitor } from "./conversation.ts"
+import { findConversation, findGuestConversation, hashSecret, retryOnConflict, type Visitor } from "./conversation.ts"
 import { scheduleAdminEmail } from "./emails.ts"
 
 interface MessageInput {
@@ -39,19 +38,29 @@ type Along = (tx: Tx, message: ChatMessageRow) => Promise<void>
  */
 export async function send(deps: Deps, visitor: Visitor, input: MessageInput, along?: Along): Promise<ChatMessageRow> {
   const { bus, limiter, now, keyedHash } = deps
-  const existing = await findConversation(deps, visitor)
-  const secret = visitor.actor ? undefined : ensureSecret(visitor.guest)
+  const known = await findKnown(deps, visitor)
+  const existing = known.thread
   const addressHash = keyedHash("chat address", visitor.address)
   await Promise.all([
     existing ? undefined : limiter.take(NEW_THREAD_LIMIT, visitor.address),
     limiter.take(THREAD_LIMIT, existing?.id ?? visitor.address),
     refuseBlocked(deps, { isMember: visitor.actor !== null, existing, email: input.email, addressHash }),
   ])
-  const incoming = { input, visitor, addressHash, keyHash: secret ? hashSecret(secret) : null, at: now(), along }
-  const stored = await retryOnConflict(() => deps.db.transaction((tx) => storeMessage(tx, existing?.id, incoming)))
-  if (secret) visitor.guest.set(secret)
+  const incoming = { known, input, visitor, addressHash, at: now(), along }
+  const stored = await retryOnConflict(() => deps.db.transaction((tx) => storeMessage(deps, tx, incoming)))
+  if (stored.secret) visitor.guest.set(stored.secret)
   if (stored.isNew) await publishMessage(bus, stored.thread, stored.message.sequence)
   return stored.message
+}
+
+interface Known {
+  readonly thread: ChatThreadRow | undefined
+  readonly secret: string | undefined
+}
+
+async function findKnown(deps: Deps, visitor: Visitor): Promise<Known> {
+  if (!visitor.actor) return findGuestConversation(deps, deps.db, visitor.guest.secret)
+  return { thread: await findConversation(deps, visitor), secret: undefined }
 }
 
 interface EmailedMessages {
@@ -88,23 +97,23 @@ async function storeEmailedMessages(tx: Tx, verified: ChatThreadRow, { id, messa
 }
 
 interface IncomingMessage {
+  readonly known: Known
   readonly input: MessageInput
   readonly visitor: Visitor
   readonly addressHash: string
-  readonly keyHash: string | null
   readonly at: Date
   readonly along: Along | undefined
 }
 
-async function storeMessage(tx: Tx, existingId: string | undefined, incoming: IncomingMessage) {
+async function storeMessage(deps: Deps, tx: Tx, incoming: IncomingMessage) {
   const { input, visitor, addressHash, at } = incoming
   const { name, email, message, id: clientId = createId() } = input
-  const thread = await openThread(tx, existingId, incoming)
+  const { thread, secret } = await openThread(deps, tx, incoming)
   if (thread.blockedAt) throw new Problem("thread.blocked")
   // A thread without messages is new, so it has no duplicate.
   const duplicate = thread.lastSequence > 0 ? await messageByClientId(tx, thread.id, clientId) : undefined
   if (duplicate && duplicate.message !== message) throw new Problem("request.invalid", { fields: { id: "id.invalid" } })
-  if (duplicate) return { thread, message: duplicate, isNew: false }
+  if (duplicate) return { thread, secret, message: duplicate, isNew: false }
   const sender = visitor.actor
     ? { senderId: visitor.actor.id, senderType: "member" as const }
     : { senderId: null, senderType: "guest" as const }
@@ -115,7 +124,7 @@ async function storeMessage(tx: Tx, existingId: string | undefined, incoming: In
     { name, ...(email && { email }), language: visitor.language, addressHash },
   )
   await incoming.along?.(tx, row)
-  return { thread, message: row, isNew: true }
+  return { thread, secret, message: row, isNew: true }
 }
 
 async function appendMessage(
@@ -136,19 +145,20 @@ async function appendMessage(
 }
 
 async function openThread(
+  deps: Deps,
   tx: Tx,
-  existingId: string | undefined,
-  { input: { name }, visitor: { actor, language }, keyHash, at }: IncomingMessage,
-): Promise<ChatThreadRow> {
-  const userId = actor?.id ?? null
+  { known, input: { name }, visitor: { actor, language }, at }: IncomingMessage,
+): Promise<Known & { readonly thread: ChatThreadRow }> {
+  const locked = known.thread && (await lockThread(tx, known.thread.id))
+  if (locked) return { ...known, thread: locked }
   // Since the look-up, a concurrent message may have created the thread, or an administrator may have deleted it.
-  const id = existingId ?? (await findConcurrentThread(tx, userId, keyHash))?.id
-  const locked = id === undefined ? undefined : await lockThread(tx, id)
-  return locked ?? insertThread(tx, { userId, keyHash, name, language, createdAt: at })
-}
-
-function findConcurrentThread(tx: Tx, userId: string | null, keyHash: string | null) {
-  return userId ? findMemberThread(tx, userId) : keyHash ? findThreadByKey(tx, keyHash) : undefined
+  const { thread, secret } = actor
+    ? { thread: await findMemberThread(tx, actor.id), secret: undefined }
+    : await findGuestConversation(deps, tx, known.secret)
+  const lockedNow = thread && (await lockThread(tx, thread.id))
+  const keyHash = secret ? hashSecret(secret) : null
+  const created = { userId: actor?.id ?? null, keyHash, name, language, createdAt: at }
+  return { secret, thread: lockedNow ?? (await insertThread(tx, created)) }
 }
 
 async function refuseBlocked(

@@ -6,13 +6,19 @@ import { publishThreadChange } from "#features/chat/live.ts"
 import { listMessages } from "#features/chat/queries/messages.ts"
 import { addThreadKey, advanceSeen, changeThread, findThread } from "#features/chat/queries/threads.ts"
 import { opensAt } from "#features/chat/rules.ts"
-import type { ChatMessageRow } from "#features/chat/table.ts"
+import type { ChatMessageRow, ChatThreadRow } from "#features/chat/table.ts"
 import { openCase } from "#features/safeguarding/service/reports.ts"
 import type { Tx } from "#platform/db/client.ts"
 import { enqueue } from "#platform/jobs/outbox.ts"
 import { Problem } from "#platform/problem.ts"
 import { presentAdmins } from "./admin.ts"
-import { ensureSecret, findConversation, hashSecret, requireConversation, type Visitor } from "./conversation.ts"
+import {
+  findConversation,
+  findGuestConversation,
+  hashSecret,
+  requireConversation,
+  type Visitor,
+} from "./conversation.ts"
 import { verifyLinkToken } from "./links.ts"
 
 const REPORT_LIMIT = { name: "chat.report", limit: 5, windowSeconds: 3600 }
@@ -31,9 +37,8 @@ export async function ownMessages(
 /** Who can answer, and who the visitor is (`readChatStatus`). A guest gets a key before the first message. */
 export async function chatStatusOf(deps: Deps, visitor: Visitor) {
   const { db, now, site } = deps
-  const [thread, presentIds] = await Promise.all([findConversation(deps, visitor), presentAdmins(deps)])
+  const [thread, presentIds] = await Promise.all([statusThreadOf(deps, visitor), presentAdmins(deps)])
   const person = visitor.actor && (await requireUser(db, visitor.actor.id))
-  if (!person) visitor.guest.set(ensureSecret(visitor.guest))
   return {
     isStaffHere: presentIds.size > 0,
     opensAt: opensAt(now(), site.timeZone)?.toISOString() ?? null,
@@ -42,6 +47,15 @@ export async function chatStatusOf(deps: Deps, visitor: Visitor) {
     name: person ? [person.firstName, person.lastName].filter(Boolean).join(" ").slice(0, NAME_LENGTH) || null : null,
     email: person?.email ?? null,
   }
+}
+
+async function statusThreadOf(deps: Deps, visitor: Visitor): Promise<ChatThreadRow | undefined> {
+  const { actor, guest } = visitor
+  if (actor) return findConversation(deps, visitor)
+  const { thread, secret } = await findGuestConversation(deps, deps.db, guest.secret)
+  // Until the guest writes again, the key of a deleted conversation stays for the undo.
+  guest.set(thread ? secret : (guest.secret ?? secret))
+  return thread
 }
 
 /** @throws {Problem} `thread.unknown` */
@@ -89,9 +103,8 @@ export async function resume(deps: Deps, visitor: Visitor, token: string): Promi
   // A member opens the conversation by signing in.
   if (!thread || thread.userId) throw new Problem("chat_link.expired")
   if (visitor.actor) throw new Problem("chat_link.signed_in")
-  const own = await findConversation(deps, visitor)
+  const { thread: own, secret } = await findGuestConversation(deps, db, visitor.guest.secret)
   if (own && own.id !== thread.id) throw new Problem("chat_link.other")
-  const secret = ensureSecret(visitor.guest)
   await addThreadKey(db, hashSecret(secret), thread.id, now())
   visitor.guest.set(secret)
 }

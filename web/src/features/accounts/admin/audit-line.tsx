@@ -29,6 +29,8 @@ export const ACTION_TEXTS = {
   "chat.blocked": "audit.chat_blocked",
   "chat.unblocked": "audit.chat_unblocked",
   "chat.settled": "audit.chat_settled",
+  "chat.deleted": "audit.chat_deleted",
+  "chat.restored": "audit.chat_restored",
   "saved_reply.created": "audit.saved_reply_created",
   "saved_reply.updated": "audit.saved_reply_updated",
   "saved_reply.deleted": "audit.saved_reply_deleted",

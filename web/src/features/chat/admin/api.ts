@@ -1,4 +1,4 @@
-import type { ChatRecord } from "@haitech/contract/admin/chat"
+import type { ChatRecord, ChatThread } from "@haitech/contract/admin/chat"
 import type { InputOf } from "@haitech/contract/route"
 import { routes } from "@haitech/contract/routes"
 import { type Query, type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
@@ -89,6 +89,11 @@ export function useChangeThreads() {
     },
     onSettled: () => refreshChat(client),
   })
+}
+
+/** Deletes the thread with the messages that the administrator has been told of. */
+export function deleteThread({ id, lastSequence }: ChatThread, language: string) {
+  return request(routes.deleteChatThread, { params: { id }, query: { sequence: String(lastSequence) } }, language)
 }
 
 /** The administrators a thread can be assigned to; loaded again whenever a thread opens. */

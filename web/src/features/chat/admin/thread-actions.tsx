@@ -3,17 +3,17 @@ import { type RefObject, useRef, useState } from "react"
 import { useAdminApp } from "#platform/app/app.tsx"
 import { formatWhen } from "#platform/i18n/when.ts"
 import { BusyButton } from "#ui/busy-button.tsx"
-import { Button } from "#ui/button.tsx"
-import { Dialog } from "#ui/dialog.tsx"
-import { useModal } from "#ui/use-modal.ts"
 import { useChangeThreads, useStaff } from "./api.ts"
+import { ConfirmDialog } from "./confirm-dialog.tsx"
+import { DeleteThread } from "./delete-thread.tsx"
 
 interface Props {
   readonly thread: ChatThread
   readonly me: string | undefined
+  readonly onDelete: (() => void) | undefined
 }
 
-export function AdminThreadActions({ thread, me }: Props) {
+export function AdminThreadActions({ thread, me, onDelete }: Props) {
   const { t, showFailure } = useAdminApp()
   const { mutateAsync, isPending, variables } = useChangeThreads()
   const [isBlockDialogOpen, setBlockDialogOpen] = useState(false)
@@ -21,7 +21,7 @@ export function AdminThreadActions({ thread, me }: Props) {
   const change = (to: Changes) => void mutateAsync({ ids: [thread.id], to }).catch(showFailure)
   // Only the button of the field that is being changed is busy.
   const isChanging = (field: keyof Changes) => isPending && field in variables.to
-  const { state, isBlocked, assignedTo } = thread
+  const { userId, state, isBlocked, assignedTo } = thread
   const select = useRef<HTMLSelectElement>(null)
   return (
     <>
@@ -60,6 +60,7 @@ export function AdminThreadActions({ thread, me }: Props) {
         >
           {isBlocked === "true" ? t("admin.thread_unblock") : t("admin.thread_block")}
         </BusyButton>
+        {userId === null && onDelete && <DeleteThread thread={thread} onDelete={onDelete} />}
       </div>
       <BlockDialog
         thread={thread}
@@ -160,34 +161,20 @@ interface BlockProps {
   readonly onBlock: (isBlocked: boolean) => void
 }
 
-/** Asks for confirmation, because a block keeps the visitor from writing. */
 function BlockDialog({ thread: { name, isBlocked }, isOpen, onClose, onBlock }: BlockProps) {
   const { t } = useAdminApp()
   const isBlockedNow = isBlocked === "true"
   return (
-    <Dialog
+    <ConfirmDialog
       id="block"
       title={isBlockedNow ? t("admin.thread_unblock_title", { name }) : t("admin.thread_block_title", { name })}
-      closeLabel={t("dialog.close")}
-      {...useModal(isOpen, onClose)}
+      confirm={isBlockedNow ? t("admin.thread_unblock") : t("admin.thread_block")}
+      isDanger={!isBlockedNow}
+      isOpen={isOpen}
+      onClose={onClose}
+      onConfirm={() => onBlock(!isBlockedNow)}
     >
-      <p className="mt-3 text-muted">
-        {isBlockedNow ? t("admin.thread_unblock_about") : t("admin.thread_block_about")}
-      </p>
-      <p className="mt-6 flex flex-wrap gap-3">
-        <Button
-          className={isBlockedNow ? "" : "danger"}
-          onClick={() => {
-            onClose()
-            onBlock(!isBlockedNow)
-          }}
-        >
-          {isBlockedNow ? t("admin.thread_unblock") : t("admin.thread_block")}
-        </Button>
-        <Button look="quiet" onClick={onClose}>
-          {t("profile.cancel")}
-        </Button>
-      </p>
-    </Dialog>
+      <p>{isBlockedNow ? t("admin.thread_unblock_about") : t("admin.thread_block_about")}</p>
+    </ConfirmDialog>
   )
 }

@@ -17,10 +17,12 @@ interface Props {
   /** The dialog of spec §2 is open; it and the composer share one draft. */
   readonly isResponding: boolean
   readonly onRespond: () => void
+  /** Missing where the list could not bring the conversation back. */
+  readonly onDelete?: () => void
 }
 
 /** A visitor's conversation, its actions and the reply field. Opening it marks its messages as read. */
-export function AdminThread({ thread, me, isResponding, onRespond }: Props) {
+export function AdminThread({ thread, me, isResponding, onRespond, onDelete }: Props) {
   const conversation = useConversation(thread.id)
   const firstNew = useFirstNew(conversation)
   const hasFailed = useReadOnView(thread, conversation)
@@ -36,7 +38,7 @@ export function AdminThread({ thread, me, isResponding, onRespond }: Props) {
           <AdminThreadChips thread={{ ...thread, assignedTo: null }} />
         </p>
         <Facts thread={thread} />
-        <AdminThreadActions thread={thread} me={me} />
+        <AdminThreadActions thread={thread} me={me} onDelete={onDelete} />
       </header>
       <AdminLog
         thread={thread}

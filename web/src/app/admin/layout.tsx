@@ -8,12 +8,22 @@ import { FactorReminder } from "#features/accounts/admin/factor-reminder.tsx"
 import { IdleWatch } from "#features/accounts/admin/idle-watch.tsx"
 import { AdminPasswordDialog } from "#features/accounts/admin/password-dialog.tsx"
 import { LiveAdmin } from "#features/chat/admin/live.tsx"
-import { areShortcutsOn, switchShortcuts, useShortcuts } from "#platform/admin/use-shortcuts.ts"
+import {
+  areShortcutsOn,
+  commandKey,
+  switchShortcuts,
+  useCommandKey,
+  useShortcuts,
+} from "#platform/admin/use-shortcuts.ts"
 import { type AdminText, useAdminApp } from "#platform/app/app.tsx"
+import { AdminIcon } from "#ui/admin-icon.tsx"
 import { BrandMark } from "#ui/brand-mark.tsx"
 import { KeysDialog } from "#ui/keys-dialog.tsx"
 import { Rail } from "./rail.tsx"
+import { SearchDialog } from "./search-dialog.tsx"
 import { SiteLinks } from "./site-links.tsx"
+
+const SEARCH_KEY = commandKey("K")
 
 const KEYS: readonly (readonly [string, AdminText])[] = [
   ["J", "admin.key_next"],
@@ -31,6 +41,7 @@ const KEYS: readonly (readonly [string, AdminText])[] = [
   ["Z", "admin.key_undo"],
   ["Alt ↑↓", "admin.key_order"],
   ["/", "admin.key_search"],
+  [SEARCH_KEY.name, "admin.search_all"],
   ["?", "admin.key_keys"],
 ]
 
@@ -42,11 +53,12 @@ interface Props {
 export function AdminLayout({ admin, children }: Props) {
   const { t, language, siteName } = useAdminApp()
   const [path] = useLocation()
-  const [dialog, setDialog] = useState<"password" | "keys" | null>(null)
+  const [dialog, setDialog] = useState<"password" | "keys" | "search" | null>(null)
   // A dialog reports its closing asynchronously: by then another one may be open.
   const close = (closed: typeof dialog) => () => setDialog((open) => (open === closed ? null : open))
   const { signOut, signOutIdle, isSigningOut } = useSignOut()
   useShortcuts({ "?": () => setDialog("keys") })
+  useCommandKey("k", () => setDialog("search"))
   return (
     <LiveAdmin>
       <div className="admin">
@@ -55,6 +67,17 @@ export function AdminLayout({ admin, children }: Props) {
             <BrandMark />
             <span>{siteName}</span>
           </a>
+          <button
+            type="button"
+            className="rail-search"
+            title={t("admin.search_all")}
+            aria-keyshortcuts={SEARCH_KEY.keys}
+            onClick={() => setDialog("search")}
+          >
+            <AdminIcon name="search" />
+            <span className="rail-label">{t("admin.search_all")}</span>
+            <kbd aria-hidden="true">{SEARCH_KEY.name}</kbd>
+          </button>
           <Rail>
             <SiteLinks />
             <AdminAccount
@@ -69,6 +92,7 @@ export function AdminLayout({ admin, children }: Props) {
           <FactorReminder path={path} missingFactor={admin.missingFactor} />
           {children}
         </main>
+        <SearchDialog isOpen={dialog === "search"} onClose={close("search")} />
         <AdminPasswordDialog isOpen={dialog === "password"} onClose={close("password")} />
         <KeysDialog
           isOpen={dialog === "keys"}

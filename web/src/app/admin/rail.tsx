@@ -17,7 +17,7 @@ interface Tab {
 }
 
 /** The side tabs in the order of spec §2, then those about learning, the screenings, the history and the system. */
-const TABS: readonly Tab[] = [
+export const TABS: readonly Tab[] = [
   { to: "/", label: "admin.overview", icon: "inbox", count: ({ waiting }) => sumOf(waiting) },
   { to: "/users", label: "admin.users", icon: "people" },
   { to: "/contacts", label: "admin.contacts", icon: "mail", count: ({ waiting }) => waiting.contact },

@@ -1,0 +1,119 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from "react"
+import { useLoadError } from "#platform/admin/use-load-error.ts"
+import { useSearchAdminApp } from "#platform/app/app.tsx"
+import { formatNumber } from "#platform/i18n/numbers.ts"
+import { AdminIcon } from "#ui/admin-icon.tsx"
+import { EmptyState } from "#ui/empty-state.tsx"
+import { LoadFailed } from "#ui/load-failed.tsx"
+import { Skeleton } from "#ui/skeleton.tsx"
+import { useRecordSearch } from "./search-query.ts"
+import { SearchResults } from "./search-results.tsx"
+import { usePageSection, useRecordSections } from "./search-sections.tsx"
+
+const LIST_ID = "search-results"
+
+interface Props {
+  /** Something was opened. */
+  readonly onLeave: () => void
+}
+
+/** A combobox with a list of links (ARIA APG): the field keeps the focus, the arrow keys choose, Enter opens. */
+export function SearchPanel({ onLeave }: Props) {
+  const { t, lengths } = useSearchAdminApp()
+  const [text, setText] = useState("")
+  const [chosen, setChosen] = useState<string | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const search = useRecordSearch(text)
+  const sections = [...usePageSection(text), ...useRecordSections(search.found)]
+  const options = sections.flatMap((section) => section.options.map(({ id }) => id))
+  const active = options.find((id) => id === chosen) ?? options[0]
+  useEffect(() => field.current?.focus(), [])
+  useEffect(() => {
+    if (active) document.getElementById(active)?.scrollIntoView({ block: "nearest" })
+  }, [active])
+
+  const move = (step: number) => {
+    if (active) setChosen(options.at((options.indexOf(active) + step) % options.length) ?? null)
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === "ArrowDown") move(1)
+    else if (event.key === "ArrowUp") move(-1)
+    // A hit of the text before would open what nobody has read.
+    else if (event.key === "Enter" && active && (search.isSettled || active === chosen)) {
+      document.getElementById(active)?.click()
+    } else return
+    event.preventDefault()
+  }
+  return (
+    <>
+      <div className="find-field">
+        <AdminIcon name="search" />
+        <input
+          ref={field}
+          role="combobox"
+          aria-label={t("admin.search_all")}
+          aria-autocomplete="list"
+          aria-expanded={options.length > 0}
+          aria-controls={LIST_ID}
+          aria-activedescendant={active}
+          placeholder={t("admin.search_field")}
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          maxLength={lengths.query}
+          value={text}
+          onChange={({ currentTarget }) => {
+            setText(currentTarget.value)
+            setChosen(null)
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <div className="find-body" aria-busy={!search.isSettled}>
+        <SearchResults id={LIST_ID} sections={sections} active={active} onOpen={onLeave} />
+        <Outcome text={text} search={search} count={options.length} />
+      </div>
+    </>
+  )
+}
+
+interface OutcomeProps {
+  readonly text: string
+  readonly search: ReturnType<typeof useRecordSearch>
+  readonly count: number
+}
+
+/** Below the results, or in their place. */
+function Outcome({ text, search, count }: OutcomeProps) {
+  const { t, language, lengths } = useSearchAdminApp()
+  const loadError = useLoadError()
+  const isTooShort = text.trim().length < lengths.searchStart
+  if (search.error) return <LoadFailed {...loadError(search.error, search.retry)} />
+  if (search.isFirst) return <Placeholder />
+  if (count === 0 && isTooShort) return <p className="find-hint">{t("admin.search_hint")}</p>
+  const isNothing = count === 0 && search.isSettled
+  return (
+    <div role="status">
+      {isNothing && <EmptyState symbol="lost" sentence={t("admin.nothing_found")} />}
+      {count > 0 && search.isSettled && (
+        <span className="sr">{t("admin.search_found", { count: formatNumber(language, count) })}</span>
+      )}
+    </div>
+  )
+}
+
+function Placeholder() {
+  const { t } = useSearchAdminApp()
+  return (
+    <div role="status" className="find-waiting">
+      <span className="sr">{t("overlay.loading")}</span>
+      {["a", "b", "c", "d"].map((name) => (
+        <div key={name}>
+          <Skeleton className="h-4 w-36" />
+          <Skeleton className="h-3 w-3/5" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -71,11 +71,12 @@ export function AdminLayout({ admin, children }: Props) {
             type="button"
             className="rail-search"
             title={t("admin.search_all")}
+            aria-label={t("admin.search_all")}
             aria-keyshortcuts={SEARCH_KEY.keys}
             onClick={() => setDialog("search")}
           >
             <AdminIcon name="search" />
-            <span className="rail-label">{t("admin.search_all")}</span>
+            <span className="rail-label">{t("admin.search")}</span>
             <kbd aria-hidden="true">{SEARCH_KEY.name}</kbd>
           </button>
           <Rail>

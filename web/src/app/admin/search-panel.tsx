@@ -24,9 +24,12 @@ export function SearchPanel({ onLeave }: Props) {
   const [chosen, setChosen] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
   const search = useRecordSearch(text)
-  const sections = [...usePageSection(text), ...useRecordSections(search.found)]
+  const pages = usePageSection(text)
+  const sections = [...pages, ...useRecordSections(search.found)]
   const options = sections.flatMap((section) => section.options.map(({ id }) => id))
   const active = options.find((id) => id === chosen) ?? options[0]
+  // The first hit of an older text would open what nobody has asked for.
+  const isSure = search.isSettled || pages.length > 0 || chosen === active
   useEffect(() => field.current?.focus(), [])
   useEffect(() => {
     if (active) document.getElementById(active)?.scrollIntoView({ block: "nearest" })
@@ -39,10 +42,8 @@ export function SearchPanel({ onLeave }: Props) {
     if (event.nativeEvent.isComposing) return
     if (event.key === "ArrowDown") move(1)
     else if (event.key === "ArrowUp") move(-1)
-    // A hit of the text before would open what nobody has read.
-    else if (event.key === "Enter" && active && (search.isSettled || active === chosen)) {
-      document.getElementById(active)?.click()
-    } else return
+    else if (event.key === "Enter" && active && isSure) document.getElementById(active)?.click()
+    else return
     event.preventDefault()
   }
   return (
@@ -90,7 +91,7 @@ function Outcome({ text, search, count }: OutcomeProps) {
   const loadError = useLoadError()
   const isTooShort = text.trim().length < lengths.searchStart
   if (search.error) return <LoadFailed {...loadError(search.error, search.retry)} />
-  if (search.isFirst) return <Placeholder />
+  if (search.isEmptyYet) return <Placeholder />
   if (count === 0 && isTooShort) return <p className="find-hint">{t("admin.search_hint")}</p>
   const isNothing = count === 0 && search.isSettled
   return (

@@ -25,14 +25,17 @@ export function useRecordSearch(text: string) {
     gcTime: 0,
   })
   const isLongEnough = typed.length >= lengths.searchStart
+  const found = isLongEnough ? query.data : undefined
+  const error = isLongEnough && q === typed ? query.error : null
+  const isSettled = !isLongEnough || (q === typed && !query.isFetching)
   return {
-    found: isLongEnough ? query.data : undefined,
-    error: isLongEnough && q === typed ? query.error : null,
+    found,
+    error,
     retry: query.refetch,
-    /** The groups are those of the text as it is typed. */
-    isSettled: !isLongEnough || (q === typed && !query.isFetching),
+    /** What was found is for the text as it is typed. */
+    isSettled,
     /** There is nothing to show yet. */
-    isFirst: isLongEnough && !query.data && !query.error,
+    isEmptyYet: !isSettled && !error && !found?.groups.length,
   }
 }
 

@@ -71,12 +71,14 @@ export function AdminLayout({ admin, children }: Props) {
             type="button"
             className="rail-search"
             title={t("admin.search_all")}
-            aria-label={t("admin.search_all")}
             aria-keyshortcuts={SEARCH_KEY.keys}
             onClick={() => setDialog("search")}
           >
             <AdminIcon name="search" />
-            <span className="rail-label">{t("admin.search")}</span>
+            <span className="sr">{t("admin.search_all")}</span>
+            <span className="rail-label" aria-hidden="true">
+              {t("admin.search")}
+            </span>
             <kbd aria-hidden="true">{SEARCH_KEY.name}</kbd>
           </button>
           <Rail>

@@ -1,4 +1,4 @@
-import { Suspense } from "react"
+import { Suspense, useState } from "react"
 import { useLoadError } from "#platform/admin/use-load-error.ts"
 import { useAdminApp } from "#platform/app/app.tsx"
 import { ErrorBoundary } from "#platform/app/error-boundary.tsx"
@@ -7,19 +7,30 @@ import { Dialog } from "#ui/dialog.tsx"
 import { LoadFailed } from "#ui/load-failed.tsx"
 import { LoadingOverlay } from "#ui/loading-overlay.tsx"
 import { useModal } from "#ui/use-modal.ts"
+import { SearchField } from "./search-field.tsx"
 
 const SearchPanel = lazyPage("admin-search", async () => (await import("./search-panel.tsx")).SearchPanel)
+
+interface Typed {
+  readonly text: string
+  readonly onText: (text: string) => void
+}
 
 interface Props {
   readonly isOpen: boolean
   readonly onClose: () => void
 }
 
-/** The frame opens at once, so that what is typed before the rest has loaded is no shortcut of the page below. */
+/** The field is there at once; what finds and lists loads when the dialog is first opened. */
 export function SearchDialog({ isOpen, onClose }: Props) {
   const { t } = useAdminApp()
   const loadError = useLoadError()
-  const modal = useModal(isOpen, onClose)
+  const [text, setText] = useState("")
+  const modal = useModal(isOpen, () => {
+    setText("")
+    onClose()
+  })
+  const typed = { text, onText: setText }
   const leave = () => {
     modal.ref.current?.close()
     // The page that opens takes the focus, as after a link.
@@ -35,11 +46,21 @@ export function SearchDialog({ isOpen, onClose }: Props) {
     >
       {isOpen && (
         <ErrorBoundary fallback={(error, retry) => <LoadFailed {...loadError(error, retry)} />}>
-          <Suspense fallback={<LoadingOverlay message={t("overlay.loading")} />}>
-            <SearchPanel onLeave={leave} />
+          <Suspense fallback={<Loading {...typed} />}>
+            <SearchPanel {...typed} onLeave={leave} />
           </Suspense>
         </ErrorBoundary>
       )}
     </Dialog>
+  )
+}
+
+function Loading(typed: Typed) {
+  const { t } = useAdminApp()
+  return (
+    <>
+      <SearchField {...typed} />
+      <LoadingOverlay message={t("overlay.loading")} />
+    </>
   )
 }

@@ -1,11 +1,11 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from "react"
+import { type KeyboardEvent, useEffect, useState } from "react"
 import { useLoadError } from "#platform/admin/use-load-error.ts"
 import { useSearchAdminApp } from "#platform/app/app.tsx"
 import { formatNumber } from "#platform/i18n/numbers.ts"
-import { AdminIcon } from "#ui/admin-icon.tsx"
 import { EmptyState } from "#ui/empty-state.tsx"
 import { LoadFailed } from "#ui/load-failed.tsx"
 import { Skeleton } from "#ui/skeleton.tsx"
+import { focusField, SearchField } from "./search-field.tsx"
 import { useRecordSearch } from "./search-query.ts"
 import { SearchResults } from "./search-results.tsx"
 import { usePageSection, useRecordSections } from "./search-sections.tsx"
@@ -13,16 +13,15 @@ import { usePageSection, useRecordSections } from "./search-sections.tsx"
 const LIST_ID = "search-results"
 
 interface Props {
+  readonly text: string
+  readonly onText: (text: string) => void
   /** Something was opened. */
   readonly onLeave: () => void
 }
 
 /** A combobox with a list of links (ARIA APG): the field keeps the focus, the arrow keys choose, Enter opens. */
-export function SearchPanel({ onLeave }: Props) {
-  const { t, lengths } = useSearchAdminApp()
-  const [text, setText] = useState("")
+export function SearchPanel({ text, onText, onLeave }: Props) {
   const [chosen, setChosen] = useState<string | null>(null)
-  const field = useRef<HTMLInputElement>(null)
   const search = useRecordSearch(text)
   const pages = usePageSection(text)
   const sections = [...pages, ...useRecordSections(search.found)]
@@ -30,7 +29,6 @@ export function SearchPanel({ onLeave }: Props) {
   const active = options.find((id) => id === chosen) ?? options[0]
   // The first hit of an older text would open what nobody has asked for.
   const isSure = search.isSettled || pages.length > 0 || chosen === active
-  useEffect(() => field.current?.focus(), [])
   useEffect(() => {
     if (active) document.getElementById(active)?.scrollIntoView({ block: "nearest" })
   }, [active])
@@ -48,29 +46,19 @@ export function SearchPanel({ onLeave }: Props) {
   }
   return (
     <>
-      <div className="find-field">
-        <AdminIcon name="search" />
-        <input
-          ref={field}
-          role="combobox"
-          aria-label={t("admin.search_all")}
-          aria-autocomplete="list"
-          aria-expanded={options.length > 0}
-          aria-controls={LIST_ID}
-          aria-activedescendant={active}
-          placeholder={t("admin.search_field")}
-          autoComplete="off"
-          spellCheck={false}
-          enterKeyHint="go"
-          maxLength={lengths.query}
-          value={text}
-          onChange={({ currentTarget }) => {
-            setText(currentTarget.value)
-            setChosen(null)
-          }}
-          onKeyDown={onKeyDown}
-        />
-      </div>
+      <SearchField
+        text={text}
+        onText={(next) => {
+          onText(next)
+          setChosen(null)
+        }}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={options.length > 0}
+        aria-controls={LIST_ID}
+        aria-activedescendant={active}
+        onKeyDown={onKeyDown}
+      />
       <div className="find-body" aria-busy={!search.isSettled}>
         <SearchResults id={LIST_ID} sections={sections} active={active} onOpen={onLeave} />
         <Outcome text={text} search={search} count={options.length} />
@@ -89,25 +77,31 @@ interface OutcomeProps {
 function Outcome({ text, search, count }: OutcomeProps) {
   const { t, language, lengths } = useSearchAdminApp()
   const loadError = useLoadError()
+  const retry = () => {
+    focusField()
+    void search.retry()
+  }
   const isTooShort = text.trim().length < lengths.searchStart
-  if (search.error) return <LoadFailed {...loadError(search.error, search.retry)} />
-  if (search.isEmptyYet) return <Placeholder />
-  if (count === 0 && isTooShort) return <p className="find-hint">{t("admin.search_hint")}</p>
-  const isNothing = count === 0 && search.isSettled
+  const isNothing = count === 0 && !isTooShort && search.isSettled && !search.error
   return (
-    <div role="status">
-      {isNothing && <EmptyState symbol="lost" sentence={t("admin.nothing_found")} />}
-      {count > 0 && search.isSettled && (
-        <span className="sr">{t("admin.search_found", { count: formatNumber(language, count) })}</span>
-      )}
-    </div>
+    <>
+      {search.error && <LoadFailed {...loadError(search.error, retry)} />}
+      {count === 0 && isTooShort && <p className="find-hint">{t("admin.search_hint")}</p>}
+      <div role="status">
+        {search.isEmptyYet && <Placeholder />}
+        {isNothing && <EmptyState symbol="lost" sentence={t("admin.nothing_found")} />}
+        {count > 0 && search.isSettled && (
+          <span className="sr">{t("admin.search_found", { count: formatNumber(language, count) })}</span>
+        )}
+      </div>
+    </>
   )
 }
 
 function Placeholder() {
   const { t } = useSearchAdminApp()
   return (
-    <div role="status" className="find-waiting">
+    <div className="find-waiting">
       <span className="sr">{t("overlay.loading")}</span>
       {["a", "b", "c", "d"].map((name) => (
         <div key={name}>

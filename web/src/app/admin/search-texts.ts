@@ -6,7 +6,6 @@ export const SEARCH_TEXTS = [
   "admin.application_status_alumni",
   "admin.application_status_declined",
   "admin.application_status_paused",
-  "admin.search_field",
   "admin.search_found",
   "admin.search_hint",
   "admin.search_more",

@@ -141,6 +141,7 @@ const PAGE_TEXTS = [
   "admin.screening_lapsed",
   "admin.screening_missing",
   "admin.search_all",
+  "admin.search_field",
   "admin.setup_about",
   "admin.setup_about_code",
   "admin.setup_title",

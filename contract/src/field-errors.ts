@@ -9,6 +9,7 @@ export const FIELD_ERRORS = [
   "cursor.invalid",
   "sort.unknown",
   "query.too_long",
+  "query.too_short",
   "name.required",
   "name.too_long",
   "first_name.required",

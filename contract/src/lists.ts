@@ -50,14 +50,14 @@ const Limit = z.pipe(
   z.int("list_limit.invalid").check(z.minimum(1, "list_limit.invalid"), z.maximum(LIST_ROWS.max, "list_limit.invalid")),
 )
 
-const Search = z.optional(
-  z.string("invalid").check(
-    z.trim(),
-    z.normalize("NFC"),
-    z.maxLength(QUERY_LENGTH, "query.too_long"),
-    z.refine((input) => input.isWellFormed() && !input.includes("\0"), "invalid"),
-  ),
+export const SearchText = z.string("invalid").check(
+  z.trim(),
+  z.normalize("NFC"),
+  z.maxLength(QUERY_LENGTH, "query.too_long"),
+  z.refine((input) => input.isWellFormed() && !input.includes("\0"), "invalid"),
 )
+
+const Search = z.optional(SearchText)
 
 export const BooleanInput = z.pipe(
   z.union([z.boolean(), z.enum(["true", "false"])], "invalid"),

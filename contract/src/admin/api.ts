@@ -121,6 +121,7 @@ import {
 } from "./publishing.ts"
 import { safeguardingAdminApi } from "./safeguarding.ts"
 import { screeningAdminApi } from "./screening.ts"
+import { searchRecords } from "./search.ts"
 import { slotAdminApi } from "./slots.ts"
 import { readSystem, sendTestEmail, startBackup } from "./system.ts"
 import { listTutors, saveTutor } from "./tutors.ts"
@@ -240,6 +241,7 @@ export const adminApi = {
   ...volunteerAdminApi,
   ...screeningAdminApi,
   ...safeguardingAdminApi,
+  searchRecords,
   readSystem,
   sendTestEmail,
   startBackup,

@@ -23,6 +23,7 @@ import { VOLUNTEERS_ADMIN_TEXTS } from "#features/volunteers/admin/texts.ts"
 import { AMBASSADOR_TEXTS } from "#features/volunteers/ambassador-texts.ts"
 import { RAW_ERROR_TEXTS } from "#platform/http/raw-errors.ts"
 import { TextList } from "#platform/page/text-list.tsx"
+import { SEARCH_TEXTS } from "./admin/search-texts.ts"
 import { PROFILE_PAGE_TEXTS, SCHEDULE_PAGE_TEXTS } from "./member/texts.ts"
 
 /** At `/fragments/<language>/<name>.html`, fetched on demand: every page can open them but few visits do. */
@@ -40,6 +41,7 @@ export const fragments: Readonly<Record<string, () => ReactNode>> = {
   "admin-matching": () => createElement(TextList, { keys: MATCHING_TEXTS }),
   "admin-proofs": () => createElement(TextList, { keys: PROOFS_ADMIN_TEXTS }),
   "admin-learning": () => createElement(TextList, { keys: LEARNING_ADMIN_TEXTS }),
+  "admin-search": () => createElement(TextList, { keys: SEARCH_TEXTS }),
   "admin-system": () => createElement(TextList, { keys: SYSTEM_ADMIN_TEXTS }),
   ambassador: () => createElement(TextList, { keys: AMBASSADOR_TEXTS }),
   "admin-safeguarding": () => createElement(TextList, { keys: SAFEGUARDING_ADMIN_TEXTS }),

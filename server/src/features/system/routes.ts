@@ -1,6 +1,8 @@
+import { searchRecords } from "@haitech/contract/admin/search"
 import { readSystem, sendTestEmail, startBackup } from "@haitech/contract/admin/system"
 import type { Deps } from "#deps.ts"
 import { handle } from "#platform/http/handle.ts"
+import { searchRecords as search } from "./service/search.ts"
 import { requestBackup, sendTest } from "./service.ts"
 
 /** Each one asks a dozen servers. */
@@ -9,6 +11,7 @@ const BACKUP_LIMIT = { name: "system.backup", limit: 3, windowSeconds: 3600 }
 const EMAIL_LIMIT = { name: "system.test_email", limit: 10, windowSeconds: 3600 }
 
 export const systemRoutes = (deps: Deps) => [
+  handle(searchRecords, async ({ query }) => ({ groups: await search(deps, query.q) })),
   handle(readSystem, async () => ({ findings: [...(await deps.checkSystem())], checkedAt: deps.now().toISOString() }), {
     limit: CHECK_LIMIT,
   }),

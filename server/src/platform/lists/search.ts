@@ -13,6 +13,11 @@ export function searchFilters(text: SQL | undefined, query: string | undefined):
   )
 }
 
+/** A text without any, such as a hyphen, filters nothing. */
+export function hasWords(query: string): boolean {
+  return splitWords(query).length > 0
+}
+
 function splitWords(query: string): string[] {
   const folded = query.normalize("NFD").replaceAll(/[\u0300-\u036f]/g, "")
   return folded

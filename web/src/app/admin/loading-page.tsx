@@ -3,6 +3,7 @@ import { ADMIN_IDLE_MINUTES, ADMIN_PASSWORD_LENGTH } from "@haitech/contract/adm
 import { NOTES_LENGTH } from "@haitech/contract/admin/appointments"
 import { REPLY_TITLE_LENGTH, RESPONSE_LENGTH } from "@haitech/contract/admin/chat"
 import { REFUND_REASON_LENGTH } from "@haitech/contract/admin/donations"
+import { SEARCH_MIN } from "@haitech/contract/admin/search"
 import { CLOSED_DAY_NAME_LENGTH, MAX_PLACES } from "@haitech/contract/admin/slots"
 import { NOTICE_HOURS, WEEKLY_LIMIT_MAX } from "@haitech/contract/admin/tutors"
 import {
@@ -33,6 +34,7 @@ const LENGTHS = {
   chatRows: CHAT_ROWS,
   pictureBytes: PICTURE_BYTES,
   query: QUERY_LENGTH,
+  searchStart: SEARCH_MIN,
   refundReason: REFUND_REASON_LENGTH,
   countLimit: COUNT_LIMIT,
   idleMinutes: ADMIN_IDLE_MINUTES,

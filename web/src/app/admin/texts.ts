@@ -16,6 +16,7 @@ import type { VOLUNTEERS_ADMIN_TEXTS } from "#features/volunteers/admin/texts.ts
 import { SHARED_ADMIN_TEXTS } from "#platform/admin/texts.ts"
 import { APP_TEXTS } from "#platform/app/texts.ts"
 import type { MessageKey } from "#platform/i18n/texts.ts"
+import type { SEARCH_TEXTS } from "./search-texts.ts"
 
 const PAGE_TEXTS = [
   "admin.add_first",
@@ -139,6 +140,8 @@ const PAGE_TEXTS = [
   "admin.screening_first",
   "admin.screening_lapsed",
   "admin.screening_missing",
+  "admin.search_all",
+  "admin.search_field",
   "admin.setup_about",
   "admin.setup_about_code",
   "admin.setup_title",
@@ -238,5 +241,6 @@ declare module "#platform/app/app.tsx" {
     readonly volunteersAdmin: (typeof VOLUNTEERS_ADMIN_TEXTS)[number]
     readonly systemAdmin: (typeof SYSTEM_ADMIN_TEXTS)[number]
     readonly screeningAdmin: (typeof SCREENING_ADMIN_TEXTS)[number]
+    readonly searchAdmin: (typeof SEARCH_TEXTS)[number]
   }
 }

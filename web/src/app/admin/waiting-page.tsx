@@ -4,7 +4,6 @@ import type { ContactRecord } from "@haitech/contract/admin/outreach"
 import { lazy, type ReactNode, Suspense } from "react"
 import { useAdmin, useUserRecord } from "#features/accounts/admin/api.ts"
 import { FailedEmail } from "#features/accounts/admin/failed-email.tsx"
-import { UserDetail } from "#features/accounts/admin/user-detail.tsx"
 import { useAppointment } from "#features/appointments/admin/api.ts"
 import { useThread } from "#features/chat/admin/api.ts"
 import { usePollWhileDown } from "#features/chat/admin/live.tsx"
@@ -22,6 +21,9 @@ import { buttonClass } from "#ui/button.tsx"
 import { LoadFailed } from "#ui/load-failed.tsx"
 import { Skeleton } from "#ui/skeleton.tsx"
 
+const UserDetail = lazy(async () => ({
+  default: (await import("#features/accounts/admin/user-detail.tsx")).UserDetail,
+}))
 const AppointmentDetail = lazy(async () => ({
   default: (await import("#features/appointments/admin/appointment-detail.tsx")).AppointmentDetail,
 }))
@@ -120,7 +122,15 @@ function Session({ id }: { readonly id: string }) {
 
 function WaitingRole({ id }: { readonly id: string }) {
   const query = useUserRecord(id)
-  return <Loaded query={query}>{(user) => <UserDetail key={id} user={user} />}</Loaded>
+  return (
+    <Loaded query={query}>
+      {(user) => (
+        <Suspense fallback={<Skeleton className="h-48" />}>
+          <UserDetail key={id} user={user} />
+        </Suspense>
+      )}
+    </Loaded>
+  )
 }
 
 function WaitingScreening({ item: { id, name } }: Pick<Props, "item">) {

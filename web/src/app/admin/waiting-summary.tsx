@@ -1,5 +1,5 @@
 import type { WaitingItem, WaitingKind } from "@haitech/contract/admin/accounts"
-import { ROLE_TEXTS } from "#features/accounts/admin/user-detail.tsx"
+import { ROLE_TEXTS } from "#features/accounts/admin/role-texts.ts"
 import { SUBJECTS } from "#features/appointments/admin/labels.ts"
 import { DIFFERENCE_TITLES } from "#features/donations/admin/statuses.ts"
 import { SUBJECT_TEXTS } from "#features/outreach/admin/contact-detail.tsx"

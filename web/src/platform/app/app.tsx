@@ -33,6 +33,7 @@ export type LearningAdminText = AdminText | AppTexts["learningAdmin"]
 export type VolunteersAdminText = AdminText | AppTexts["volunteersAdmin"]
 export type SystemAdminText = AdminText | AppTexts["systemAdmin"]
 export type ScreeningAdminText = AdminText | AppTexts["screeningAdmin"]
+export type SearchAdminText = AdminText | AppTexts["searchAdmin"]
 
 type MemberLength =
   | "name"
@@ -61,6 +62,7 @@ type AdminLength =
   | "chatRows"
   | "pictureBytes"
   | "query"
+  | "searchStart"
   | "refundReason"
   | "countLimit"
   | "idleMinutes"
@@ -197,6 +199,7 @@ export const useMatchingApp = useAppWith<MatchingAdminText, AdminLength>
 export const useProofsAdminApp = useAppWith<ProofsAdminText, AdminLength>
 export const useSafeguardingAdminApp = useAppWith<SafeguardingAdminText, AdminLength>
 export const useSystemAdminApp = useAppWith<SystemAdminText, AdminLength>
+export const useSearchAdminApp = useAppWith<SearchAdminText, AdminLength>
 export const useHistoryAdminApp = useAppWith<HistoryAdminText, AdminLength>
 
 function useAppWith<Text extends string, Limit extends string>(): App<Text, Limit> {

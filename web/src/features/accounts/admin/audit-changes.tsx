@@ -3,7 +3,7 @@ import { formatDay } from "@haitech/contract/clock"
 import { type HistoryAdminText, useHistoryAdminApp } from "#platform/app/app.tsx"
 import { formatNumber } from "#platform/i18n/numbers.ts"
 import { formatWhen } from "#platform/i18n/when.ts"
-import { ROLE_TEXTS } from "./user-detail.tsx"
+import { ROLE_TEXTS } from "./role-texts.ts"
 
 interface Props {
   readonly entry: AuditEntry

@@ -3,7 +3,7 @@ import type { UserRecord } from "@haitech/contract/admin/accounts"
 import { formatDay } from "@haitech/contract/clock"
 import { type ReactNode, useRef } from "react"
 import { useLoadError } from "#platform/admin/use-load-error.ts"
-import { type AdminText, useAdminApp } from "#platform/app/app.tsx"
+import { useAdminApp } from "#platform/app/app.tsx"
 import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
 import { AppLink } from "#platform/navigation/app-link.tsx"
 import { BusyButton } from "#ui/busy-button.tsx"
@@ -12,14 +12,7 @@ import { LoadFailed } from "#ui/load-failed.tsx"
 import { Skeleton } from "#ui/skeleton.tsx"
 import { useChangeRole, useEndUserSessions, useUserRecord } from "./api.ts"
 import { ColleagueFactors } from "./colleague-factors.tsx"
-
-export const ROLE_TEXTS = {
-  student: "role.student",
-  volunteer: "role.volunteer",
-  mentor: "role.mentor",
-  ambassador: "role.ambassador",
-  admin: "role.admin",
-} as const satisfies Readonly<Record<Role, AdminText>>
+import { ROLE_TEXTS } from "./role-texts.ts"
 
 interface DetailProps {
   readonly user: UserRecord

@@ -1,6 +1,7 @@
 import type { SavedReply } from "@haitech/contract/admin/chat"
 import { type KeyboardEvent, type MouseEvent, useState } from "react"
 import { useAdminApp } from "#platform/app/app.tsx"
+import { foldCase } from "#platform/i18n/fold-case.ts"
 
 /** The part of the field's text that a saved reply replaces: the "/" with what follows it, or nothing at the caret. */
 interface TextRange {
@@ -102,12 +103,4 @@ function searchAt({ value, selectionStart, selectionEnd }: HTMLTextAreaElement):
   if (selectionStart !== selectionEnd) return null
   const [, query] = /(?:^|\s)\/(\S*)$/.exec(value.slice(0, selectionEnd)) ?? []
   return query === undefined ? null : { start: selectionEnd - query.length - 1, end: selectionEnd, query }
-}
-
-/** Without case and accents. */
-function foldCase(text: string): string {
-  return text
-    .normalize("NFD")
-    .replace(/\p{Mn}/gu, "")
-    .toLowerCase()
 }

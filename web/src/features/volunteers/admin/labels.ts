@@ -14,7 +14,7 @@ interface StatusLabel {
   readonly tone: ChipTone
 }
 
-export const STATUSES: Readonly<Record<ApplicationStatus, StatusLabel>> = {
+export const STATUSES = {
   new: { text: "admin.application_status_new", tone: "wait" },
   interview: { text: "admin.application_status_interview", tone: "info" },
   screening: { text: "admin.application_status_screening", tone: "info" },
@@ -23,7 +23,7 @@ export const STATUSES: Readonly<Record<ApplicationStatus, StatusLabel>> = {
   paused: { text: "admin.application_status_paused", tone: "plain" },
   alumni: { text: "admin.application_status_alumni", tone: "plain" },
   declined: { text: "admin.application_status_declined", tone: "plain" },
-}
+} as const satisfies Readonly<Record<ApplicationStatus, StatusLabel>>
 
 export const STEPS: Readonly<Record<NextStep, VolunteersAdminText>> = {
   read_application: "admin.step_read_application",

@@ -55,6 +55,7 @@ import {
   resendStatement,
   settleDonationDifference,
 } from "./donations.ts"
+import { emailAdminApi } from "./emails.ts"
 import {
   addApp,
   addPasskey,
@@ -177,6 +178,7 @@ export const adminApi = {
   settleDonationDifference,
   listFailedJobs,
   retryJob,
+  ...emailAdminApi,
   listChat,
   markChatMessageRead,
   respondToChat,

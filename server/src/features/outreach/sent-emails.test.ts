@@ -60,8 +60,8 @@ test.each(KINDS)("of the %s an unknown, a malformed and a deleted id are refused
   const id = await send(kind, "ada")
   await app.deliver()
   await admin.send("DELETE", `/api/admin/${kind}/${id}`)
-  for (const gone of [id, UNKNOWN]) {
-    const response = await list(kind, gone)
+  for (const missing of [id, UNKNOWN]) {
+    const response = await list(kind, missing)
     expect([response.statusCode, response.json().code]).toEqual([404, UNKNOWNS[kind]])
   }
   expect((await list(kind, "ada@example.org")).statusCode).toBe(400)

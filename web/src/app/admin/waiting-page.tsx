@@ -1,6 +1,7 @@
 import type { WaitingItem } from "@haitech/contract/admin/accounts"
 import type { ChatThread } from "@haitech/contract/admin/chat"
 import type { ContactRecord } from "@haitech/contract/admin/outreach"
+import { routes } from "@haitech/contract/routes"
 import { lazy, type ReactNode, Suspense } from "react"
 import { useAdmin, useUserRecord } from "#features/accounts/admin/api.ts"
 import { FailedEmail } from "#features/accounts/admin/failed-email.tsx"
@@ -13,6 +14,7 @@ import { useDifferences } from "#features/donations/admin/api.ts"
 import { DifferenceDetail } from "#features/donations/admin/differences.tsx"
 import { useContact } from "#features/outreach/admin/api.ts"
 import { ContactDetail } from "#features/outreach/admin/contact-detail.tsx"
+import { SentEmails } from "#features/system/admin/sent-emails.tsx"
 import { ScreeningSlot } from "#features/volunteers/admin/screening-slot.tsx"
 import { useLoadError } from "#platform/admin/use-load-error.ts"
 import { type AdminText, useAdminApp } from "#platform/app/app.tsx"
@@ -100,7 +102,14 @@ function Contact({ item: { id }, onReply }: Props) {
   const query = useContact(id)
   return (
     <Loaded query={query}>
-      {(contact) => <ContactDetail key={id} contact={contact} onReply={() => onReply(contact)} />}
+      {(contact) => (
+        <ContactDetail
+          key={id}
+          contact={contact}
+          emails={<SentEmails route={routes.listContactEmails} id={id} />}
+          onReply={() => onReply(contact)}
+        />
+      )}
     </Loaded>
   )
 }
@@ -120,7 +129,11 @@ function Session({ id }: { readonly id: string }) {
 
 function WaitingRole({ id }: { readonly id: string }) {
   const query = useUserRecord(id)
-  return <Loaded query={query}>{(user) => <UserDetail key={id} user={user} />}</Loaded>
+  return (
+    <Loaded query={query}>
+      {(user) => <UserDetail key={id} user={user} emails={<SentEmails route={routes.listUserEmails} id={id} />} />}
+    </Loaded>
+  )
 }
 
 function WaitingScreening({ item: { id, name } }: Pick<Props, "item">) {

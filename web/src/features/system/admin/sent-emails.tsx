@@ -62,7 +62,8 @@ function Lines({ emails }: Pick<Reply, "emails">) {
         <li key={email.id} className="flex-wrap">
           <span lang={email.language}>{email.subject}</span>
           <span className="small text-muted">
-            {formatWhen(language, email.sentAt, timeZone).exact} · {t(`language.${email.language}`)}
+            {formatWhen(language, email.sentAt, timeZone).exact} ·{" "}
+            <span lang={email.language}>{t(`language.${email.language}`)}</span>
           </span>
         </li>
       ))}

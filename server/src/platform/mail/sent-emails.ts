@@ -31,8 +31,8 @@ export function withList<Sent extends Email>(mail: Mail<Sent>, { db, log, now }:
     async send(email) {
       await mail.send(email)
       if (!email.isUnlisted)
-        await insertSentEmail(db, email, now()).catch((error: unknown) =>
-          log.warn({ error: nameOf(error) }, "sent email not listed"),
+        await insertSentEmail(db, email, now()).catch((error: Error) =>
+          log.warn({ error: nameOf(error.cause ?? error) }, "sent email not listed"),
         )
     },
   }

@@ -40,7 +40,7 @@ function EmailList({ route, id }: Props) {
   if (address === null) return <p className="small text-muted">{t("admin.emails_unconfirmed")}</p>
   return (
     <>
-      <p className="small text-muted">{t("admin.emails_to", { address })}</p>
+      <p className="small text-muted wrap-anywhere">{t("admin.emails_to", { address })}</p>
       {emails.length === 0 ? (
         <p>{t("admin.emails_none", { days: lengths.sentEmailDays })}</p>
       ) : (
@@ -59,8 +59,8 @@ function Lines({ emails }: Pick<Reply, "emails">) {
   return (
     <ul className="admin-lines">
       {emails.map((email) => (
-        <li key={email.id} className="flex-wrap">
-          <span lang={email.language}>{email.subject}</span>
+        <li key={email.id} className="flex-col items-start gap-1">
+          <span lang={email.language} className="wrap-anywhere">{email.subject}</span>
           <span className="small text-muted">
             {formatWhen(language, email.sentAt, timeZone).exact} ·{" "}
             <span lang={email.language}>{t(`language.${email.language}`)}</span>

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from "vitest"
 import type { Email } from "#gateways/mail.ts"
 import { outbox } from "#platform/jobs/table.ts"
 import { createTestApp, type TestApp } from "#testing.ts"
-import { sweepSentEmails, withList } from "./sent-emails.ts"
+import { eraseSentEmails, sweepSentEmails, withList } from "./sent-emails.ts"
 import { sentEmails } from "./table.ts"
 
 const EMAIL: Email = {
@@ -58,6 +58,14 @@ test("a job that runs twice is one row, of the first time", async () => {
   expect(await rows()).toEqual(first)
 })
 
+test("ten sends of one key at once, in two processes, are one row", async () => {
+  const twin = await createTestApp({ database: app.database })
+  const mails = [app.deps, twin.deps].map((deps) => withList({ send: async () => {} }, deps))
+  await Promise.all(Array.from({ length: 10 }, (_, index) => mails[index % 2]?.send(EMAIL)))
+  await twin.close()
+  expect([await rows(), lines]).toMatchObject([[{ key: EMAIL.key }], []])
+})
+
 test("an email that the mail server refused is not listed, and the refusal reaches the job", async () => {
   const refusal = new Error("550")
   const mail = mailThat(async () => {
@@ -82,6 +90,18 @@ test("a list that cannot be written fails no job, and the log names neither addr
   expect(await app.deliver()).toHaveLength(1)
   expect(lines).toEqual([[{ error: "42P01" }, "sent email not listed"]])
   expect(JSON.stringify(lines)).not.toMatch(/ada|Byenveni|HaiTech/i)
+})
+
+test("erasure deletes the rows to a verified address only", async () => {
+  const mail = mailThat(async () => {})
+  await mail.send(EMAIL)
+  await mail.send({ ...EMAIL, key: "another", to: "zada@example.org" })
+  const erase = (email: string | null) =>
+    app.database.db.transaction((tx) => eraseSentEmails(tx, { userId: "", email }))
+  await erase(null)
+  expect(await rows()).toHaveLength(2)
+  await erase("ADA@example.org")
+  expect(await rows()).toMatchObject([{ address: "zada@example.org" }])
 })
 
 test("rows are deleted after 90 days, not a millisecond earlier", async () => {

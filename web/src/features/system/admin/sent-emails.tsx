@@ -60,7 +60,9 @@ function Lines({ emails }: Pick<Reply, "emails">) {
     <ul className="admin-lines">
       {emails.map((email) => (
         <li key={email.id} className="flex-col items-start gap-1">
-          <span lang={email.language} className="wrap-anywhere">{email.subject}</span>
+          <span lang={email.language} className="wrap-anywhere">
+            {email.subject}
+          </span>
           <span className="small text-muted">
             {formatWhen(language, email.sentAt, timeZone).exact} ·{" "}
             <span lang={email.language}>{t(`language.${email.language}`)}</span>

@@ -15,6 +15,7 @@ import { databaseBus } from "./platform/bus.ts"
 import type { Database } from "./platform/db/client.ts"
 import type { Where } from "./platform/db/connection.ts"
 import type { Log } from "./platform/log.ts"
+import { withList } from "./platform/mail/sent-emails.ts"
 import { memoizeFor } from "./platform/memoize.ts"
 import { createPasswords } from "./platform/passwords.ts"
 import { createProofsOfWork } from "./platform/proof-of-work.ts"
@@ -47,7 +48,7 @@ export async function createDeps(config: Config, running: Running): Promise<Deps
     limiter,
     identity: await createIdentity(config),
     log,
-    mail: createMail(config.mail, config.site.name, config.dataDir),
+    mail: withList(createMail(config.mail, config.site.name, config.dataDir), { db: database.db, log, now }),
     admin: adminRules(config, secret),
     encryption: createEncryption(secret),
     meetingUrl: config.meetingUrl,

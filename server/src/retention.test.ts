@@ -2,13 +2,14 @@ import { expect, onTestFinished, test } from "vitest"
 import { knownDevices, passwordResetTokens, sessions, users } from "./features/accounts/table.ts"
 import { contacts } from "./features/outreach/table.ts"
 import { outbox } from "./platform/jobs/table.ts"
+import { sentEmails } from "./platform/mail/table.ts"
 import { rateLimits } from "./platform/rate-limits/table.ts"
 import { sweep } from "./sweep.ts"
 import { createTestApp, register, signInAsAdmin } from "./testing.ts"
 
 /** From the real clock, which the outbox uses. */
 const in400Days = () => new Date(Date.now() + 400 * 86_400_000)
-const EXPIRING = [sessions, knownDevices, passwordResetTokens, rateLimits, outbox, contacts]
+const EXPIRING = [sessions, knownDevices, passwordResetTokens, rateLimits, outbox, contacts, sentEmails]
 
 test("expiring rows are deleted within 400 days, and rows in use are not deleted early", async () => {
   const app = await createTestApp({ rateLimits: true })
@@ -29,5 +30,5 @@ test("expiring rows are deleted within 400 days, and rows in use are not deleted
   expect((await ada.send("GET", "/api/auth/user")).statusCode).toBe(200)
   app.setNow(in400Days())
   await sweep(app.deps)
-  expect([await rows(), await db.$count(users)]).toEqual([[0, 0, 0, 0, 0, 0], 2])
+  expect([await rows(), await db.$count(users)]).toEqual([[0, 0, 0, 0, 0, 0, 0], 2])
 })

@@ -171,6 +171,8 @@ test.each([
   ["blog_posts_newest", "blog_posts order by published_at desc, id desc limit 20"],
   ["outbox_due", "outbox where sent_at is null and failed_at is null order by priority, due_at"],
   ["outbox_failed", "outbox where failed_at is not null order by failed_at desc, id desc"],
+  ["sent_emails_address", "sent_emails where address = 'ada@example.org' order by sent_at desc, id desc"],
+  ["sent_emails_sent", "sent_emails where sent_at < now()"],
   ["testimonials_pkey", "testimonials order by id desc"],
 ])("the index %s serves the query: %s", async (index, rows) => {
   const plan = await fresh.sql.begin(async (tx) => {

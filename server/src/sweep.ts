@@ -11,6 +11,7 @@ import { sweepCases } from "./features/safeguarding/service/cases.ts"
 import { sweepConsents } from "./features/safeguarding/service/renewals.ts"
 import { sweepApplications, sweepScreenings } from "./features/volunteers/service/retention.ts"
 import { sweepOutbox } from "./platform/jobs/claims.ts"
+import { sweepSentEmails } from "./platform/mail/sent-emails.ts"
 import { sweepLimits } from "./platform/rate-limits/limiter.ts"
 
 /** Deletes expired rows: personal data is stored only as long as it is needed (security C17). */
@@ -30,6 +31,7 @@ export async function sweep(deps: Pick<Deps, "db" | "now">): Promise<void> {
     sweepCases,
     sweepLimits,
     sweepOutbox,
+    sweepSentEmails,
   ])
     await sweepFeature(deps)
 }

@@ -1,5 +1,6 @@
 import type { LightMyRequestResponse } from "fastify"
 import type { Email } from "./gateways/mail.ts"
+import { sentEmails } from "./platform/mail/table.ts"
 import type { TestApp } from "./testing.ts"
 
 export const REPLIES = { address: "chat@example.org", secret: "what-the-mail-system-of-a-test-shows" }
@@ -25,4 +26,9 @@ export async function lastEmail(app: TestApp): Promise<Email & { readonly replyT
   const email = emails.at(-1)
   if (!email?.replyTo) throw new Error("no email with a reply address")
   return { ...email, replyTo: email.replyTo }
+}
+
+/** The keys of the emails that administrators may see. */
+export async function listedKeys({ database }: TestApp): Promise<readonly string[]> {
+  return (await database.db.select({ key: sentEmails.key }).from(sentEmails)).map(({ key }) => key)
 }

@@ -19,6 +19,7 @@ import type { Pages } from "./platform/http/pages.ts"
 import type { Identity } from "./platform/identity.ts"
 import { startWorker } from "./platform/jobs/worker.ts"
 import type { Log } from "./platform/log.ts"
+import { withList } from "./platform/mail/sent-emails.ts"
 import { createPasswords } from "./platform/passwords.ts"
 import { createProofsOfWork } from "./platform/proof-of-work.ts"
 import { createLimiter, noLimiter } from "./platform/rate-limits/limiter.ts"
@@ -65,7 +66,8 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
   const limiter = options.rateLimits ? createLimiter(database.db, SECRET, now) : noLimiter
   const emails: Email[] = []
   const site = { ...SITE, url: options.siteUrl ?? SITE.url }
-  const mail: Mail = { send: async (email) => void emails.push(email) }
+  const log = options.log ?? silent
+  const mail: Mail = withList({ send: async (email) => void emails.push(email) }, { db: database.db, log, now })
   const deps: Deps = {
     backups: options.backups,
     bus: databaseBus(database),
@@ -76,7 +78,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     now,
     limiter,
     identity: options.identity,
-    log: options.log ?? silent,
+    log,
     mail,
     admin: { setupCode: undefined, resetInReply: false, requiresFactor: false, ...options.admin },
     encryption: createEncryption(SECRET),
@@ -102,7 +104,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     },
     deps,
     pages,
-    log: options.log ?? silent,
+    log,
     pool: database.pool,
     isDraining: options.isDraining ?? (() => false),
   })

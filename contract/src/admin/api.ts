@@ -57,6 +57,7 @@ import {
   resendStatement,
   settleDonationDifference,
 } from "./donations.ts"
+import { emailAdminApi } from "./emails.ts"
 import {
   addApp,
   addPasskey,
@@ -180,6 +181,7 @@ export const adminApi = {
   settleDonationDifference,
   listFailedJobs,
   retryJob,
+  ...emailAdminApi,
   listChat,
   markChatMessageRead,
   respondToChat,

@@ -17,6 +17,8 @@ export interface Email {
   readonly text: string
   readonly html: string
   readonly attachments?: readonly Attachment[]
+  /** Not in the list of sent emails, which every administrator reads: docs/decisions/0083. */
+  readonly isUnlisted?: boolean
 }
 
 interface Attachment {

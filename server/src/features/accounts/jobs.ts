@@ -65,6 +65,7 @@ const lifecycleJobs = (deps: AccountJobDeps): Handlers => ({
     sendAccountEmail(deps, "deleted", user, {
       key,
       paragraphs: ["mail.deleted.done", "mail.deleted.kept", "mail.deleted.thanks"],
+      isUnlisted: true,
     }),
   "account.note_deletion": async ({ userId }: { readonly userId: string }) => deps.backups?.noteDeletion(userId),
 })

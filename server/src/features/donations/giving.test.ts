@@ -2,6 +2,7 @@ import { PLACEHOLDER_EMAIL } from "@haitech/contract/donations"
 import { coveredFee } from "@haitech/contract/money"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { createTestApp, type TestApp } from "#testing.ts"
+import { listedKeys } from "#testing-mail.ts"
 import { eraseDonor } from "./service/erasure.ts"
 import { renewSandboxGifts } from "./service/renewals.ts"
 import { donations, monthlyGifts, receipts, sandboxIntents, sandboxSubscriptions, tributes } from "./table.ts"
@@ -136,7 +137,9 @@ test.each([
 
 test("the card of a private donor names nobody, and one without an address is not sent", async () => {
   await give({ tribute: { ...TRIBUTE, type: "honor" }, isAnonymous: true })
-  const [, card] = await runJobs()
+  const [receipt, card] = await runJobs()
+  expect(await listedKeys(app)).toContain(receipt?.key)
+  expect(await listedKeys(app)).not.toContain(card?.key)
   expect(card?.text).toContain("Somebody made a gift")
   expect(`${card?.text}${card?.html}`).not.toContain("Rosemène")
   await give({ tribute: { type: "honor", honoree: "Ada" } })

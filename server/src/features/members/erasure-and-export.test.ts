@@ -31,7 +31,7 @@ const ALL = new Set([..."abcdefghijklmnopqrstuvwxz"].map((letter) => `canary-${l
 async function personalTables() {
   const rows = await app.database.sql<{ name: string }[]>`
     select distinct table_name as name from information_schema.columns
-    where table_schema = 'public' and (column_name in ('email', 'student_email', 'user_id') or table_name = 'users')`
+    where table_schema = 'public' and (column_name in ('email', 'student_email', 'address', 'user_id') or table_name = 'users')`
   return rows.map(({ name }) => name)
 }
 
@@ -56,13 +56,21 @@ test("the export holds every table with the member's data and no other user's da
     /argon2|Hash|secret-|"sid"|zoe|assignedTo|createdBy|readBy|removedBy|By another|assignedAdmin/,
   )
   expect(response.body).not.toContain(boss)
+  const sent = { subject: "Your account at HaiTech", language: "en", sentAt: app.deps.now().toISOString() }
+  expect(all.sent_emails).toContainEqual(sent)
   expect(all.chat_messages.map(({ senderId }: { senderId: string | null }) => senderId)).toEqual([ada.id, null])
 })
 
 test("the export holds no data of an unverified email address", async () => {
   await insertPersonalData(app, ada)
   const all = await exported()
-  expect([all.contacts, all.memberships, all.donations, all.volunteer_applications]).toEqual([[], [], [], []])
+  expect([all.contacts, all.memberships, all.donations, all.volunteer_applications, all.sent_emails]).toEqual([
+    [],
+    [],
+    [],
+    [],
+    [],
+  ])
   expect(canariesIn(all)).toEqual(new Set([..."acdelnoprstuvwxz"].map((letter) => `canary-${letter}`)))
 })
 

@@ -4,6 +4,7 @@ import { sweep } from "#sweep.ts"
 import { type Browser, createTestApp, openBrowser, register, signInAsAdmin, type TestApp } from "#testing.ts"
 import { insertBooking, insertTutor } from "#testing-booking.ts"
 import { ADULT, insertGroup, join, post, registerAged } from "#testing-groups.ts"
+import { listedKeys } from "#testing-mail.ts"
 import { safeguardingCases, safeguardingEntries } from "./table.ts"
 
 let app: TestApp
@@ -203,6 +204,7 @@ test("readers get one email per case, without a word of the report", async () =>
   expect(emails.map(({ to }) => to)).toEqual(["root@example.org"])
   expect(emails[0]?.text).not.toMatch(/number|Ada|Loops/)
   expect(other.id).not.toBe(root.id)
+  expect(await listedKeys(app)).not.toContain(emails[0]?.key)
 })
 
 test("reports from two processes at once are one case with numbered entries", async () => {

@@ -12,6 +12,7 @@ import {
   post,
   registerAged,
 } from "#testing-groups.ts"
+import { listedKeys } from "#testing-mail.ts"
 import { askGuardian, consentToken, decide, GUARDIAN, lookUp, revoke, YES } from "#testing-safeguarding.ts"
 import { screen } from "#testing-screening.ts"
 import { requestRenewals } from "./service/renewals.ts"
@@ -234,6 +235,8 @@ test("the emails go to the guardian in their language, repeat only a plain name,
   await app.database.sql`update outbox set due_at = now() where sent_at is null`
   const [confirmation] = (await app.deliver()).filter(({ subject }) => subject.includes("depuis hier"))
   expect(confirmation?.text).toContain("/fr/guardian#consent=")
+  expect(app.emails.filter(({ key }) => key.startsWith("consent."))).toHaveLength(3)
+  expect((await listedKeys(app)).filter((key) => key.startsWith("consent."))).toEqual([])
 })
 
 test("only the member and administrators see a consent, administrators not whose it is, and each look is noted", async () => {

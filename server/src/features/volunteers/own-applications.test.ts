@@ -4,6 +4,7 @@ import { users } from "#features/accounts/table.ts"
 import { createId } from "#platform/db/columns.ts"
 import { createTestApp, openBrowser, PASSWORD, register, type TestApp } from "#testing.ts"
 import { APPLICATION, applyAsGuest, emailedToken } from "#testing-applications.ts"
+import { listedKeys } from "#testing-mail.ts"
 import { volunteerApplications } from "./table.ts"
 
 const URL = "/api/volunteer-applications"
@@ -110,6 +111,7 @@ test("withdrawing deletes the application once, and an email says so", async () 
     [APPLICATION.email, "Nou resevwa aplikasyon ou an pou vin mantò"],
     [APPLICATION.email, "Aplikasyon ou an retire"],
   ])
+  expect(await listedKeys(app)).toEqual([emails[0]?.key])
 })
 
 test("an application that was withdrawn before its email was sent has no email about it", async () => {

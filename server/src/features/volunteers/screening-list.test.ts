@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest"
 import { createTestApp, signInAsAdmin, type TestApp } from "#testing.ts"
 import { hour, insertBooking, insertSlot, insertTutor } from "#testing-booking.ts"
 import { insertGroup } from "#testing-groups.ts"
+import { listedKeys } from "#testing-mail.ts"
 import { screen } from "#testing-screening.ts"
 import { remindOfScreenings } from "./service/screening-reminders.ts"
 import { screenings } from "./table.ts"
@@ -154,4 +155,5 @@ test("the emails name the day and, to an administrator, the person with a link",
   expect(own).toMatchObject({ subject: expect.stringContaining("7 janvier 2026") })
   expect(toAdmin).toMatchObject({ text: expect.stringContaining(`/admin/screenings?open=${tutorId}`) })
   expect(toAdmin?.subject).toContain("Rose Secret")
+  expect((await listedKeys(app)).filter((key) => key.startsWith("screening."))).toEqual([own?.key])
 })

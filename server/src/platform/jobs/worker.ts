@@ -129,7 +129,7 @@ async function settle(write: () => Promise<void>): Promise<void> {
 }
 
 /** A code or a class name; the message of an error may quote an address. */
-function nameOf(error: unknown): string {
+export function nameOf(error: unknown): string {
   if (!(error instanceof Error)) return "unknown"
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
   const name = typeof code === "string" && /^\w{1,40}$/.test(code) ? code : error.name

@@ -6,6 +6,7 @@ import { useState } from "react"
 import { useContact, useMoveContacts } from "#features/outreach/admin/api.ts"
 import { ContactDetail, STATES, SUBJECT_TEXTS } from "#features/outreach/admin/contact-detail.tsx"
 import { ReplyDialog } from "#features/outreach/admin/reply-dialog.tsx"
+import { SentEmails } from "#features/system/admin/sent-emails.tsx"
 import { useBulkAction } from "#platform/admin/use-bulk-action.ts"
 import { useDeletion } from "#platform/admin/use-deletion.ts"
 import { useRecords, withOpenRecord } from "#platform/admin/use-records.ts"
@@ -63,6 +64,7 @@ export function ContactsPage() {
           <ContactDetail
             key={contact.id}
             contact={contact}
+            emails={<SentEmails route={routes.listContactEmails} id={contact.id} />}
             onReply={() => setReplyTarget(contact)}
             onDelete={() => deletion.remove(contact.id)}
           />

@@ -3,6 +3,7 @@ import { ADMIN_IDLE_MINUTES, ADMIN_PASSWORD_LENGTH } from "@haitech/contract/adm
 import { NOTES_LENGTH } from "@haitech/contract/admin/appointments"
 import { REPLY_TITLE_LENGTH, RESPONSE_LENGTH } from "@haitech/contract/admin/chat"
 import { REFUND_REASON_LENGTH } from "@haitech/contract/admin/donations"
+import { SENT_EMAIL_DAYS } from "@haitech/contract/admin/emails"
 import { SEARCH_MIN } from "@haitech/contract/admin/search"
 import { CLOSED_DAY_NAME_LENGTH, MAX_PLACES } from "@haitech/contract/admin/slots"
 import { NOTICE_HOURS, WEEKLY_LIMIT_MAX } from "@haitech/contract/admin/tutors"
@@ -48,6 +49,7 @@ const LENGTHS = {
   personalLine: PERSONAL_LINE_LENGTH,
   declinedMonths: APPLICATION_RETENTION_MONTHS.declined,
   alumniMonths: APPLICATION_RETENTION_MONTHS.alumni,
+  sentEmailDays: SENT_EMAIL_DAYS,
 }
 
 /** The shell of /admin, shown until its script runs (spec §2). */

@@ -2,6 +2,7 @@ import type { MembershipRecord } from "@haitech/contract/admin/outreach"
 import { LANGUAGES } from "@haitech/contract/languages"
 import type { Program } from "@haitech/contract/outreach"
 import { routes } from "@haitech/contract/routes"
+import { SentEmails } from "#features/system/admin/sent-emails.tsx"
 import { useDeletion } from "#platform/admin/use-deletion.ts"
 import { useRecords } from "#platform/admin/use-records.ts"
 import { type AdminText, useAdminApp } from "#platform/app/app.tsx"
@@ -102,6 +103,7 @@ function MembershipDetail({ member, onDelete }: DetailProps) {
           {interests}
         </p>
       )}
+      <SentEmails route={routes.listMembershipEmails} id={member.id} />
       <div className="admin-dock">
         <Button compact look="quiet" className="danger" onClick={onDelete}>
           {t("admin.delete")} <kbd aria-hidden="true">{t("admin.delete_key")}</kbd>

@@ -6,6 +6,7 @@ import { Suspense } from "react"
 import { useAdmin, useUserRecord } from "#features/accounts/admin/api.ts"
 import { ROLE_TEXTS } from "#features/accounts/admin/role-texts.ts"
 import { UserDetail } from "#features/accounts/admin/user-detail.tsx"
+import { SentEmails } from "#features/system/admin/sent-emails.tsx"
 import { ScreeningSlot } from "#features/volunteers/admin/screening-slot.tsx"
 import { useRecords, withOpenRecord } from "#platform/admin/use-records.ts"
 import { useAdminApp } from "#platform/app/app.tsx"
@@ -67,17 +68,25 @@ export function UsersPage() {
             <Chip tone={user.role === "admin" ? "info" : "plain"}>{label(ROLE_TEXTS, user.role)}</Chip>
           ),
       })}
-      detail={(user) => (
-        <>
-          <UserDetail key={user.id} user={user} screening={isScreened(user) && <Screening user={user} />} />
-          <ErrorBoundary fallback={() => null}>
-            <Suspense>
-              <ConsentBox userId={user.id} />
-            </Suspense>
-          </ErrorBoundary>
-        </>
-      )}
+      detail={(user) => <Detail key={user.id} user={user} />}
     />
+  )
+}
+
+function Detail({ user }: { readonly user: UserRecord }) {
+  return (
+    <>
+      <UserDetail
+        user={user}
+        screening={isScreened(user) && <Screening user={user} />}
+        emails={<SentEmails route={routes.listUserEmails} id={user.id} />}
+      />
+      <ErrorBoundary fallback={() => null}>
+        <Suspense>
+          <ConsentBox userId={user.id} />
+        </Suspense>
+      </ErrorBoundary>
+    </>
   )
 }
 

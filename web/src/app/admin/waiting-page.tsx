@@ -1,6 +1,7 @@
 import type { WaitingItem } from "@haitech/contract/admin/accounts"
 import type { ChatThread } from "@haitech/contract/admin/chat"
 import type { ContactRecord } from "@haitech/contract/admin/outreach"
+import { routes } from "@haitech/contract/routes"
 import { lazy, type ReactNode, Suspense } from "react"
 import { useAdmin, useUserRecord } from "#features/accounts/admin/api.ts"
 import { FailedEmail } from "#features/accounts/admin/failed-email.tsx"
@@ -12,6 +13,7 @@ import { useDifferences } from "#features/donations/admin/api.ts"
 import { DifferenceDetail } from "#features/donations/admin/differences.tsx"
 import { useContact } from "#features/outreach/admin/api.ts"
 import { ContactDetail } from "#features/outreach/admin/contact-detail.tsx"
+import { SentEmails } from "#features/system/admin/sent-emails.tsx"
 import { ScreeningSlot } from "#features/volunteers/admin/screening-slot.tsx"
 import { useLoadError } from "#platform/admin/use-load-error.ts"
 import { type AdminText, useAdminApp } from "#platform/app/app.tsx"
@@ -102,7 +104,14 @@ function Contact({ item: { id }, onReply }: Props) {
   const query = useContact(id)
   return (
     <Loaded query={query}>
-      {(contact) => <ContactDetail key={id} contact={contact} onReply={() => onReply(contact)} />}
+      {(contact) => (
+        <ContactDetail
+          key={id}
+          contact={contact}
+          emails={<SentEmails route={routes.listContactEmails} id={id} />}
+          onReply={() => onReply(contact)}
+        />
+      )}
     </Loaded>
   )
 }
@@ -126,7 +135,7 @@ function WaitingRole({ id }: { readonly id: string }) {
     <Loaded query={query}>
       {(user) => (
         <Suspense fallback={<Skeleton className="h-48" />}>
-          <UserDetail key={id} user={user} />
+          <UserDetail key={id} user={user} emails={<SentEmails route={routes.listUserEmails} id={id} />} />
         </Suspense>
       )}
     </Loaded>

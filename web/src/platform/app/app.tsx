@@ -76,6 +76,7 @@ type AdminLength =
   | "personalLine"
   | "declinedMonths"
   | "alumniMonths"
+  | "sentEmailDays"
 
 /** Props that the page passes to its single-page app. By default those of the member dashboard. */
 export interface AppProps<Text extends string = AppText, Limit extends string = MemberLength> {

@@ -8,6 +8,7 @@ import {
   readUserRecord,
   type UserRecord,
 } from "@haitech/contract/admin/accounts"
+import { listUserEmails } from "@haitech/contract/admin/emails"
 import { type AuditEntry, listAudit } from "@haitech/contract/audit"
 import type { UserId } from "@haitech/contract/ids"
 import type { Deps } from "#deps.ts"
@@ -18,6 +19,7 @@ import { findUser } from "#features/accounts/queries/users.ts"
 import { countWaiting, paginateWaiting } from "#features/accounts/queries/waiting.ts"
 import { hasFactor } from "#features/accounts/service/factor-requirement.ts"
 import { signOutUser, changeRole as updateRole } from "#features/accounts/service/roles.ts"
+import { emailsToUser } from "#features/accounts/service/sent-emails.ts"
 import { isRoleWaiting } from "#features/accounts/service/waiting-role.ts"
 import type { UserRow } from "#features/accounts/table.ts"
 import { readAlert } from "#features/donations/service/attack-alerts.ts"
@@ -63,6 +65,7 @@ export const adminUserRoutes = (deps: Deps) => [
     const sessions = rows.map(({ sess: { device, beganAt, usedAt } }) => ({ device, beganAt, usedAt }))
     return { ...present(user), sessions, hasSecondFactor: await hasFactor(deps.db, user.id) }
   }),
+  handle(listUserEmails, ({ params }) => emailsToUser(deps, params.id)),
   handle(endUserSessions, async ({ actor, params }) => {
     await signOutUser(deps, actor, params.id)
     return undefined

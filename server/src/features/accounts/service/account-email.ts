@@ -11,6 +11,7 @@ interface Content {
   readonly paragraphs: readonly MessageKey[]
   readonly action?: { readonly label: MessageKey; readonly path: string }
   readonly values?: Readonly<Record<string, string>>
+  readonly isUnlisted?: boolean
 }
 
 /** An email about the recipient's account. Its subject is the text `mail.<kind>.subject`. */
@@ -18,7 +19,7 @@ export async function sendAccountEmail(
   { mail, site }: Pick<Deps, "mail" | "site">,
   kind: WithSubject<MessageKey>,
   { to, name, language }: Recipient,
-  { key, paragraphs, action, values }: Content,
+  { key, paragraphs, action, values, isUnlisted = false }: Content,
 ): Promise<void> {
   const translate = (message: MessageKey) => text(language, message, { site: site.name, name, ...values })
   const subject = translate(`mail.${kind}.subject`)
@@ -30,5 +31,5 @@ export async function sendAccountEmail(
     ...(action && { action: { label: translate(action.label), url: site.url + pathIn(language, action.path) } }),
     footer: translate("mail.account.footer"),
   })
-  await mail.send({ key, to, language, subject, ...parts })
+  await mail.send({ key, to, language, subject, ...parts, isUnlisted })
 }

@@ -37,6 +37,7 @@ interface Message {
   readonly key: string
   readonly to: string
   readonly texts: EmailTexts
+  readonly isUnlisted?: boolean
 }
 
 export async function sendChangedGift(
@@ -84,7 +85,7 @@ export async function sendTribute(deps: Deps, key: string, donationId: string): 
   if (!found?.tributes.notifyEmail || !isPaid(found.donations.status)) return
   const { name, isAnonymous, language } = found.donations
   const texts = tributeTexts(deps, { ...found.tributes, donorName: name, isAnonymous }, language)
-  await send(deps, { key, to: found.tributes.notifyEmail, texts })
+  await send(deps, { key, to: found.tributes.notifyEmail, texts, isUnlisted: true })
 }
 
 export function previewTribute(deps: Pick<Deps, "site">, tribute: TributeGift, language: Language) {
@@ -112,7 +113,7 @@ function translator({ site }: Pick<Deps, "site">, language: Language) {
   return (message: Parameters<typeof text>[1], values = {}) => text(language, message, { site: site.name, ...values })
 }
 
-async function send({ mail }: Deps, { key, to, texts }: Message): Promise<void> {
+async function send({ mail }: Deps, { texts, ...message }: Message): Promise<void> {
   const { language, subject } = texts
-  await mail.send({ key, to, language, subject, ...renderEmail(texts) })
+  await mail.send({ ...message, language, subject, ...renderEmail(texts) })
 }

@@ -34,6 +34,7 @@ import { learningPreferences, profilePictures } from "#features/members/table.ts
 import { notificationChoices, pushSubscriptions } from "#features/notifications/table.ts"
 import { contactReplies, contacts, memberships } from "#features/outreach/table.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
+import { sentEmails } from "#platform/mail/table.ts"
 
 interface PersonKey {
   readonly userId: string
@@ -50,6 +51,7 @@ export async function exportPersonalData(db: Db | Tx, { userId, email }: PersonK
   const { small: _small, ...picture } = getColumns(profilePictures)
   const { addressHash: _address, assignedTo: _colleague, ...conversation } = getColumns(chatThreads)
   const { readBy: _reader, ...message } = getColumns(chatMessages)
+  const { sentAt, subject, language } = sentEmails
   const own = db.select({ id: chatThreads.id }).from(chatThreads).where(byUser(chatThreads.userId))
   return {
     users: await db.select(account).from(users).where(byUser(users.id)),
@@ -89,6 +91,11 @@ export async function exportPersonalData(db: Db | Tx, { userId, email }: PersonK
       .where(byAddress(contacts.email)),
     ...(await exportDonations(db, byAddress(donations.email))),
     statements: await db.select().from(statements).where(byAddress(statements.email)),
+    sent_emails: await db
+      .select({ sentAt, subject, language })
+      .from(sentEmails)
+      .where(byAddress(sentEmails.address))
+      .orderBy(asc(sentEmails.sentAt)),
   }
 }
 

@@ -11,6 +11,7 @@ import { eraseApplications } from "#features/volunteers/service/erasure.ts"
 import type { Member } from "#platform/actor.ts"
 import type { Tx } from "#platform/db/client.ts"
 import type { ErasureSubject } from "#platform/erasure-subject.ts"
+import { eraseSentEmails } from "#platform/mail/sent-emails.ts"
 
 type EraseDeps = Pick<Deps, "externalCalendar" | "now">
 
@@ -39,4 +40,5 @@ async function eraseMember(deps: EraseDeps, tx: Tx, user: UserRow): Promise<void
   await eraseOutreach(tx, subject)
   await eraseApplications(tx, subject)
   await eraseLearning(tx, subject)
+  await eraseSentEmails(tx, subject)
 }

@@ -144,6 +144,14 @@ function membershipFilters({ program, language }: MembershipFilter) {
   return [program && eq(memberships.program, program), language && eq(memberships.language, language)]
 }
 
+export async function findMembership(db: Db, id: MembershipId): Promise<MembershipRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(memberships)
+    .where(and(eq(memberships.id, id), isNull(memberships.deletedAt)))
+  return row
+}
+
 export async function lockMembership(tx: Tx, id: MembershipId): Promise<MembershipRow | undefined> {
   const [row] = await tx.select().from(memberships).where(eq(memberships.id, id)).for("update")
   return row

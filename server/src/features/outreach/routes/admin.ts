@@ -1,3 +1,4 @@
+import { listContactEmails, listMembershipEmails } from "@haitech/contract/admin/emails"
 import {
   type ContactRecord,
   changeContactState,
@@ -30,6 +31,7 @@ import {
   restoreMembership as restoreMember,
 } from "#features/outreach/service/deletion.ts"
 import { changeContactState as changeState, reply, requireContact } from "#features/outreach/service/replies.ts"
+import { emailsToMember, emailsToSender } from "#features/outreach/service/sent-emails.ts"
 import type { ContactRow, MembershipRow } from "#features/outreach/table.ts"
 import { handle } from "#platform/http/handle.ts"
 import { exportList } from "#platform/lists/export.ts"
@@ -54,6 +56,7 @@ export const adminRoutes = (deps: Deps) => [
     const replies = await repliesTo(deps.db, params.id)
     return { ...presentContact(contact), replies: replies.map(presentReply) }
   }),
+  handle(listContactEmails, ({ params }) => emailsToSender(deps, params.id)),
   handle(changeContactState, async ({ actor, params, body }) =>
     presentContact(await changeState(deps, actor, { id: params.id, state: body.state })),
   ),
@@ -66,6 +69,7 @@ export const adminRoutes = (deps: Deps) => [
     const page = await paginateMemberships(deps.db, query)
     return { ...page, rows: page.rows.map(presentMembership) }
   }),
+  handle(listMembershipEmails, ({ params }) => emailsToMember(deps, params.id)),
   handle(deleteMembership, async ({ actor, params }) => ({
     deletedAt: (await removeMembership(deps, actor, params.id)).toISOString(),
   })),

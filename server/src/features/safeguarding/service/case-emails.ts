@@ -37,5 +37,5 @@ export async function sendAlert(
     action: { label: t("mail.case.action"), url: `${site.url}/admin/cases` },
     footer: t("mail.chat_admin.footer"),
   })
-  await mail.send({ key, to, language, subject, ...parts })
+  await mail.send({ key, to, language, subject, ...parts, isUnlisted: true })
 }

@@ -88,5 +88,5 @@ function dayOf({ site }: MailDeps, language: Language, at: Date): string {
 
 async function send({ mail }: MailDeps, key: string, to: string, texts: EmailTexts): Promise<void> {
   const { language, subject } = texts
-  await mail.send({ key, to, language, subject, ...renderEmail(texts) })
+  await mail.send({ key, to, language, subject, ...renderEmail(texts), isUnlisted: true })
 }

@@ -48,5 +48,5 @@ export async function sendWithdrawn(
     action: { label: t("mail.application.withdrawn_action"), url: `${site.url}${pathIn(language, "/cares")}` },
     footer: t("mail.application.withdrawn_footer"),
   })
-  await mail.send({ key, to, language, subject, ...parts })
+  await mail.send({ key, to, language, subject, ...parts, isUnlisted: true })
 }

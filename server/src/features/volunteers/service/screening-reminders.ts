@@ -91,5 +91,5 @@ export async function sendEnding(
     }),
     footer: t(about ? "mail.chat_admin.footer" : "mail.screening_ending.footer"),
   })
-  await mail.send({ key, to, language, subject, ...parts })
+  await mail.send({ key, to, language, subject, ...parts, isUnlisted: about !== undefined })
 }

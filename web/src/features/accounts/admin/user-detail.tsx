@@ -18,9 +18,10 @@ interface DetailProps {
   readonly user: UserRecord
   /** The screening of somebody who works with learners. */
   readonly screening?: ReactNode
+  readonly emails: ReactNode
 }
 
-export function UserDetail({ user, screening }: DetailProps) {
+export function UserDetail({ user, screening, emails }: DetailProps) {
   const { t, language, timeZone } = useAdminApp()
   const formatDate = (at: string | null) => (at ? formatDay(language, at, timeZone) : t("admin.never"))
   const heading = useRef<HTMLHeadingElement>(null)
@@ -46,6 +47,7 @@ export function UserDetail({ user, screening }: DetailProps) {
       {screening}
       <Sessions id={user.id} />
       {user.isAdmin && <ColleagueFactors id={user.id} />}
+      {emails}
       <p className="flex flex-wrap gap-4">
         <AppLink to={`/history?about=${user.id}`}>{t("admin.history_about")}</AppLink>
         {user.isAdmin && <AppLink to={`/history?of=${user.id}`}>{t("admin.history_of")}</AppLink>}

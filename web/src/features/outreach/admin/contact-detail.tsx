@@ -1,6 +1,6 @@
 import type { ContactRecord, ContactState, Reply } from "@haitech/contract/admin/outreach"
 import type { Subject } from "@haitech/contract/outreach"
-import { useRef } from "react"
+import { type ReactNode, useRef } from "react"
 import { useLoadError } from "#platform/admin/use-load-error.ts"
 import { type AdminText, useAdminApp } from "#platform/app/app.tsx"
 import { formatWhen } from "#platform/i18n/when.ts"
@@ -31,11 +31,12 @@ export const SUBJECT_TEXTS = {
 
 interface Props {
   readonly contact: ContactRecord
+  readonly emails: ReactNode
   readonly onReply: () => void
   readonly onDelete?: () => void
 }
 
-export function ContactDetail({ contact, onReply, onDelete }: Props) {
+export function ContactDetail({ contact, emails, onReply, onDelete }: Props) {
   const { t, label, showFailure, language, timeZone } = useAdminApp()
   const move = useMoveContacts()
   const { id, name, email, subject, message, state, createdAt } = contact
@@ -61,6 +62,7 @@ export function ContactDetail({ contact, onReply, onDelete }: Props) {
         {message}
       </p>
       <ReplyList id={id} />
+      {emails}
       <p>
         <AppLink to={`/history?about=${id}`}>{t("admin.history_about")}</AppLink>
       </p>

@@ -42,13 +42,16 @@ export async function startPooler(databaseUrl: string): Promise<Pooler | null> {
   return { url: `postgres://postgres@127.0.0.1:${port}/`, version, stop }
 }
 
-/** Idle connections end soon, because each test file has a database of its own. */
+/** Idle connections end soon, and are not logged, because each test has a database of its own. */
 function settingsFor({ hostname, port, username, password }: URL, ownPort: number): string {
   return readFileSync(SETTINGS, "utf8")
     .replace(
       "haitech = host=127.0.0.1 port=5432",
       `* = host=${hostname} port=${port} user=${username} password=${password}`,
     )
-    .replace("listen_port = 6432", `listen_port = ${ownPort}\nunix_socket_dir =\nserver_idle_timeout = 5`)
+    .replace(
+      "listen_port = 6432",
+      `listen_port = ${ownPort}\nunix_socket_dir =\nserver_idle_timeout = 5\nlog_connections = 0\nlog_disconnections = 0`,
+    )
     .replace(/auth_type = .*\nauth_file = .*/, "auth_type = any")
 }

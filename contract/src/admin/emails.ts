@@ -14,8 +14,8 @@ export const SentEmail = z.object({
   language: z.enum(LANGUAGES),
 })
 
-/** The newest first. `address` is null, and the list empty, while nobody has confirmed the address of an account. */
-export const SentEmails = z.object({ address: z.nullable(z.string()), emails: z.array(SentEmail) })
+/** The newest first. */
+export const SentEmails = z.object({ address: z.string(), emails: z.array(SentEmail) })
 export type SentEmails = z.output<typeof SentEmails>
 
 export const listUserEmails = route({

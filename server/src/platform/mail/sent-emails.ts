@@ -1,6 +1,6 @@
 import { SENT_EMAIL_DAYS, SENT_EMAILS_SHOWN, type SentEmails } from "@haitech/contract/admin/emails"
 import type { Language } from "@haitech/contract/languages"
-import { and, desc, eq, gte, lt, sql } from "drizzle-orm"
+import { desc, eq, lt, sql } from "drizzle-orm"
 import type { Db, Tx } from "#platform/db/client.ts"
 import type { ErasureSubject } from "#platform/erasure-subject.ts"
 import { nameOf } from "#platform/jobs/worker.ts"
@@ -43,13 +43,12 @@ async function insertSentEmail(db: Db, { key, to, subject, language }: Email, se
   await db.insert(sentEmails).values(row).onConflictDoNothing({ target: sentEmails.key })
 }
 
-/** The emails to one address; those before `since` may be another person's. */
-export async function findSentEmails(db: Db, address: string, since?: Date): Promise<SentEmails> {
+export async function findSentEmails(db: Db, address: string): Promise<SentEmails> {
   const { id, subject, language, sentAt } = sentEmails
   const rows = await db
     .select({ id, subject, language, sentAt })
     .from(sentEmails)
-    .where(and(isTo(address), since && gte(sentAt, since)))
+    .where(isTo(address))
     .orderBy(desc(sentAt), desc(id))
     .limit(SENT_EMAILS_SHOWN)
   return { address, emails: rows.map((row) => ({ ...row, sentAt: row.sentAt.toISOString() })) }

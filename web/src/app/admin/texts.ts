@@ -78,7 +78,6 @@ const PAGE_TEXTS = [
   "admin.emails",
   "admin.emails_none",
   "admin.emails_to",
-  "admin.emails_unconfirmed",
   "admin.emails_unlisted",
   "admin.export",
   "admin.failed_title",

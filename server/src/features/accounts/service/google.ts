@@ -69,11 +69,7 @@ async function signIn(
 async function linkAccount(tx: Tx, local: UserRow, googleId: string, at: Date): Promise<UserRow> {
   const isUnverified = local.emailVerifiedAt === null
   await revokeSessions(tx, local.id)
-  const changes = {
-    googleId,
-    emailVerifiedAt: local.emailVerifiedAt ?? at,
-    ...(isUnverified && { passwordHash: null }),
-  }
+  const changes = { googleId, emailVerifiedAt: at, ...(isUnverified && { passwordHash: null }) }
   const user = (await updateUser(tx, local.id, changes)) ?? local
   await sendGoogleLinkedEmail(tx, user)
   return user

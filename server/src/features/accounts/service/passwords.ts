@@ -145,7 +145,7 @@ async function reset(
     // The reset proves that the user owns the mailbox. A Google account linked before that may be a stranger's.
     const isUnverified = user.emailVerifiedAt === null
     const unlinked = isUnverified && ({ googleId: null, loginProvider: "haitech" } as const)
-    await updateUser(tx, userId, { passwordHash, emailVerifiedAt: user.emailVerifiedAt ?? now(), ...unlinked })
+    await updateUser(tx, userId, { passwordHash, emailVerifiedAt: now(), ...unlinked })
     if (user.isAdmin) await record(tx, { actor: user, action: "admin.password_reset", subjectId: userId })
     await sendPasswordChangedEmail(tx, user)
     // The owner signs in next from this device: strangers' attempts must not block that.

@@ -5,10 +5,9 @@ import { findUser } from "#features/accounts/queries/users.ts"
 import { findSentEmails } from "#platform/mail/sent-emails.ts"
 import { Problem } from "#platform/problem.ts"
 
-/** Since the account confirmed its address: what went there before may be another person's. @throws {Problem} `user.unknown` */
+/** @throws {Problem} `user.unknown` */
 export async function emailsToUser({ db }: Pick<Deps, "db">, id: UserId): Promise<SentEmails> {
   const user = await findUser(db, id)
   if (!user) throw new Problem("user.unknown")
-  const { email, emailVerifiedAt } = user
-  return emailVerifiedAt ? findSentEmails(db, email, emailVerifiedAt) : { address: null, emails: [] }
+  return findSentEmails(db, user.email)
 }

@@ -37,7 +37,6 @@ function EmailList({ route, id }: Props) {
   if (error) return <LoadFailed {...loadError(error, refetch)} />
   if (!data) return <Skeleton className="h-24" />
   const { address, emails } = data
-  if (address === null) return <p className="small text-muted">{t("admin.emails_unconfirmed")}</p>
   return (
     <>
       <p className="small text-muted wrap-anywhere">{t("admin.emails_to", { address })}</p>

@@ -39,7 +39,7 @@ function EmailList({ route, id }: Props) {
   const { address, emails } = data
   return (
     <>
-      <p className="small text-muted wrap-anywhere">{t("admin.emails_to", { address })}</p>
+      <p className="small mt-2 text-muted wrap-anywhere">{t("admin.emails_to", { address })}</p>
       {emails.length === 0 ? (
         <p>{t("admin.emails_none", { days: lengths.sentEmailDays })}</p>
       ) : (

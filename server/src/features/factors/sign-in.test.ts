@@ -106,7 +106,7 @@ test("a recovery code works once, however it is typed, at one of two servers, an
   expect(codeOf(await enterCode(await enterPassword(app), second))).toEqual([401, "factor.refused"])
   expect(await actions()).toContain("factor.code_used")
   const email = (await app.deliver()).filter(({ subject }) => subject === "A recovery code was used to sign in")
-  expect(email.map(({ text }) => /Codes left: (\d)/.exec(text)?.[1])).toEqual(["9", "8"])
+  expect(email.map(({ text }) => /Codes left: (\d)/.exec(text)?.[1]).toSorted()).toEqual(["8", "9"])
 })
 
 test("the tables hold neither the secret of the app nor a recovery code", async () => {

@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from "node:child_process"
-import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
-import { freePort, installPackages, runAs, stopServer } from "./postgres.ts"
+import { freePort, giveToNobody, installPackages, runAs, stopServer } from "./postgres.ts"
 
 const PROGRAM = "/usr/sbin/pgbouncer"
 const SETTINGS = join(import.meta.dirname, "../deploy/pgbouncer.ini")
@@ -22,7 +22,7 @@ export async function startPooler(databaseUrl: string): Promise<Pooler | null> {
   const port = await freePort()
   const settings = join(home, "pgbouncer.ini")
   writeFileSync(settings, settingsFor(new URL(databaseUrl), port))
-  if (process.getuid?.() === 0) for (const path of [home, settings]) chownSync(path, 65_534, 65_534)
+  giveToNobody(home, settings)
   const server = spawn(PROGRAM, [settings], { ...runAs(home), stdio: ["ignore", "ignore", "pipe"] })
   process.once("exit", () => server.kill("SIGKILL"))
   await new Promise<void>((resolve, reject) => {

@@ -77,7 +77,7 @@ function createCluster(installation: Installation, home: string, password: strin
   const secret = join(home, "password")
   writeFileSync(secret, password, { mode: 0o600 })
   mkdirSync(join(home, "sockets"))
-  for (const path of [home, secret, join(home, "sockets")]) if (isRoot()) chownSync(path, NOBODY, NOBODY)
+  giveToNobody(home, secret, join(home, "sockets"))
   const args = ["-D", join(home, "data"), "-U", "postgres", "-A", "scram-sha-256", `--pwfile=${secret}`, "-E", "UTF8"]
   const result = spawnSync(join(installation.folder, "initdb"), [...args, "--locale=C", "--no-sync"], {
     ...runAs(home),
@@ -137,6 +137,10 @@ function isRoot(): boolean {
 /** PostgreSQL and PgBouncer refuse to run as root, so root runs them as `nobody`, in a folder that `nobody` may read. */
 export function runAs(home: string) {
   return isRoot() ? { cwd: home, uid: NOBODY, gid: NOBODY } : { cwd: home }
+}
+
+export function giveToNobody(...paths: readonly string[]): void {
+  for (const path of paths) if (isRoot()) chownSync(path, NOBODY, NOBODY)
 }
 
 export function freePort(): Promise<number> {

@@ -3,7 +3,8 @@ import type { Pool, PoolClient } from "pg"
 const EVENTS = 200
 
 /**
- * Gives every account of the product, and new ones up to `learners`, 200 events and what is computed from them.
+ * Gives every account of the product, and new ones up to `learners`, 200 events and what is computed from them. What the
+ * demo member has stays.
  * @returns a lesson
  */
 export async function seedLearners(pool: Pool, learners: number): Promise<{ lessonId: string }> {
@@ -54,20 +55,24 @@ const RESULTS = `
     (user_id, lesson_id, course_id, exercise_id, tries, is_correct, is_first_try_correct, last_answered_at, due_at)
   select user_id, lesson_id, course_id, exercise_id, 1, is_correct, is_correct, occurred_at,
     case when not is_correct then occurred_at + interval '30 days' end
-  from learning_events where kind = 'exercise.answered'`
+  from learning_events where kind = 'exercise.answered'
+  on conflict do nothing`
 
 const LESSON_PROGRESS = `
   insert into user_lesson_progress
     (id, user_id, lesson_id, course_id, is_completed, completed_at, watch_time, last_read_at)
   select gen_random_uuid(), user_id, lesson_id, course_id, min(occurred_at) filter (where kind = 'lesson.completed') is not null,
     min(occurred_at) filter (where kind = 'lesson.completed'), max(seconds), max(occurred_at)
-  from learning_events group by user_id, lesson_id, course_id`
+  from learning_events group by user_id, lesson_id, course_id
+  on conflict do nothing`
 
 const COURSE_PROGRESS = `
   insert into user_course_progress (id, user_id, course_id, enrolled_at, progress_percentage, last_accessed_at)
   select gen_random_uuid(), user_id, course_id, min(occurred_at), 50, max(occurred_at)
-  from learning_events group by user_id, course_id`
+  from learning_events group by user_id, course_id
+  on conflict do nothing`
 
 const ACHIEVEMENTS = `
   insert into user_achievements (id, user_id, achievement_id)
-  select gen_random_uuid(), users.id, achievements.id from users join achievements on condition_value <= 3`
+  select gen_random_uuid(), users.id, achievements.id from users join achievements on condition_value <= 3
+  on conflict do nothing`

@@ -24,10 +24,11 @@ import { AMBASSADOR_TEXTS } from "#features/volunteers/ambassador-texts.ts"
 import { RAW_ERROR_TEXTS } from "#platform/http/raw-errors.ts"
 import { TextList } from "#platform/page/text-list.tsx"
 import { SEARCH_TEXTS } from "./admin/search-texts.ts"
-import { PROFILE_PAGE_TEXTS, SCHEDULE_PAGE_TEXTS } from "./member/texts.ts"
+import { ACCESS_TEXTS, PROFILE_PAGE_TEXTS, SCHEDULE_PAGE_TEXTS } from "./member/texts.ts"
 
 /** At `/fragments/<language>/<name>.html`, fetched on demand: every page can open them but few visits do. */
 export const fragments: Readonly<Record<string, () => ReactNode>> = {
+  access: () => createElement(TextList, { keys: ACCESS_TEXTS }),
   account: () => createElement(AccountMenu),
   chat: ChatFragment,
   code: () => createElement(TextList, { keys: CODE_TEXTS }),

@@ -66,7 +66,7 @@ const FactorSetupPage = lazy(async () => ({
   default: (await import("#app/admin/factor-setup-page.tsx")).FactorSetupPage,
 }))
 
-const client = openClient(SESSION_KEY)
+const client = openClient({ sessionKey: SESSION_KEY })
 
 /** The single-page app at /admin (spec §2). The HTML contains its loading state. */
 export function AdminApp(props: AdminProps) {

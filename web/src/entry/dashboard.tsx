@@ -13,9 +13,10 @@ import { startWorkerWhenIdle } from "#platform/offline/worker.ts"
 import { LoadingOverlay } from "#ui/loading-overlay.tsx"
 import { showToast } from "#ui/toast.ts"
 
-const AccessRequiredPage = lazy(async () => ({
-  default: (await import("#app/member/access-required-page.tsx")).AccessRequiredPage,
-}))
+const AccessRequiredPage = lazyPage(
+  "access",
+  async () => (await import("#app/member/access-required-page.tsx")).AccessRequiredPage,
+)
 const AchievementsPage = lazyPage(
   "learning",
   async () => (await import("#app/member/achievements-page.tsx")).AchievementsPage,
@@ -34,7 +35,7 @@ const ReviewPage = lazyPage("review", async () => (await import("#app/member/rev
 const SchedulePage = lazyPage("schedule", async () => (await import("#app/member/schedule-page.tsx")).SchedulePage)
 const TutorPage = lazyPage("tutor", async () => (await import("#app/member/tutor-page.tsx")).TutorPage)
 
-const client = openClient(USER_KEY)
+const client = openClient({ sessionKey: USER_KEY, networkMode: "always" })
 
 /** The single-page app at /member-dashboard (spec §2). The HTML contains its loading state. */
 export function Dashboard(props: AppProps) {

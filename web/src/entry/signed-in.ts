@@ -1,6 +1,7 @@
 import type { CurrentUser } from "@haitech/contract/accounts"
 import { routes } from "@haitech/contract/routes"
 import { type CallFailed, fetchFragment, request } from "#platform/http/request.ts"
+import { REPLIES_DATABASE } from "#platform/offline/database-names.ts"
 
 const root = document.documentElement
 
@@ -36,11 +37,11 @@ async function signOut(event: SubmitEvent): Promise<void> {
   const texts = JSON.parse(form.dataset["texts"] ?? "{}")
   try {
     if (localStorage["learner"]) {
-      const { confirmSignOut } = await import("#features/learning/unsent-events.ts")
-      const { unsentRequests } = await import("#features/appointments/unsent-requests.ts")
-      if (!(await confirmSignOut(texts, await unsentRequests()))) return
+      const { askToSignOut } = await import("#app/member/sign-out.ts")
+      if (!(await askToSignOut(texts))) return
     }
     await request(routes.logout, {}, root.lang)
+    indexedDB.deleteDatabase(REPLIES_DATABASE)
     location.assign(String(new FormData(form).get("page")))
   } catch {
     if (navigator.onLine) return form.submit()

@@ -17,7 +17,8 @@ const OFFLINE_PAGE = "/saved"
  * A page of a saved course comes from the device, unless it is reloaded. Any other page comes from the network, and from the
  * device without one. Each page names its own scripts by their hash, so the two never mix.
  */
-export async function respondToPage(request: Request, path: string, later: Later): Promise<Response> {
+export async function respondToPage(request: Request, address: string, later: Later): Promise<Response> {
+  const path = pageAt(address)
   const saved = await find(SAVED_FILES, path)
   if (saved && request.cache === "default") return saved
   const stored = saved ?? (await find(SEEN_FILES, path))
@@ -34,11 +35,16 @@ export async function respondToFile(request: Request, path: string, later: Later
 /** Stores what the page loaded before this worker was there; the browser's own cache has nearly all of it. */
 export async function storeSeen(addresses: readonly unknown[]): Promise<void> {
   for (const address of addresses) {
-    const path = new URL(String(address), location.href).pathname
+    const path = pageAt(new URL(String(address), location.href).pathname)
     if (await find(SEEN_FILES, path)) continue
     const response = await fetch(path).catch(() => null)
     if (response) await store(path, response)
   }
+}
+
+/** The pages of the dashboard are one page of the server. */
+function pageAt(path: string): string {
+  return path.replace(/^((?:\/\w\w)?\/member-dashboard)\/.*/, "$1")
 }
 
 function find(cache: string, path: string): Promise<Response | undefined> {

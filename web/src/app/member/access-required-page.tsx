@@ -3,7 +3,7 @@ import { useEffect } from "react"
 import { useLocation } from "wouter"
 import { PROFILE_DRAFTS } from "#features/members/leave-guard.ts"
 import { keepReturnPath } from "#features/members/resume.ts"
-import { useApp } from "#platform/app/app.tsx"
+import { useAccessApp } from "#platform/app/app.tsx"
 import { hasDraft } from "#platform/offline/form-drafts.ts"
 import { buttonClass } from "#ui/button.tsx"
 import { showToastAcrossPages } from "#ui/carried-toast.ts"
@@ -20,7 +20,7 @@ interface Props {
 
 /** Spec §2 Not signed in. After a session that ended over unsaved text, the sign-in leads back to it. */
 export function AccessRequiredPage({ hasEnded }: Props) {
-  const { t, language } = useApp()
+  const { t, language } = useAccessApp()
   const login = pathIn(language, "/login")
   const [path] = useLocation()
   useEffect(() => {

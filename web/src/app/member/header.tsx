@@ -8,6 +8,7 @@ import { LoadError } from "#features/members/load-error.tsx"
 import { comingSession, nextStep, type Session } from "#features/members/next-step.ts"
 import { NextStepCard } from "#features/members/next-step-card.tsx"
 import { NextStepLine } from "#features/members/next-step-line.tsx"
+import { StoredNotice } from "#features/members/stored-notice.tsx"
 import { useApp } from "#platform/app/app.tsx"
 import { Skeleton } from "#ui/skeleton.tsx"
 
@@ -15,18 +16,19 @@ const NextSession = lazy(async () => ({
   default: (await import("#features/appointments/next-session.tsx")).NextSession,
 }))
 
-/** Above the first tab: what to do next, and how far the member is. */
-export function FirstHeader() {
+/** Above the first tab: what to do next, and how far the member is. Above the others, one line of it. */
+export function Header({ isFirst }: { readonly isFirst: boolean }) {
   return (
     <>
-      <Step />
-      <Averages />
+      <StoredNotice />
+      {isFirst ? <Step /> : <StepLine />}
+      {isFirst && <Averages />}
     </>
   )
 }
 
-/** Above the other tabs, which report their own failures. */
-export function ShortHeader() {
+/** The tabs below report their own failures. */
+function StepLine() {
   const { step, failed } = useStep()
   if (failed) return null
   return step ? <NextStepLine step={step} /> : <Skeleton className="next-line" />

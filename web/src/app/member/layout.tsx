@@ -26,8 +26,7 @@ interface Tab {
   readonly label: AppText
 }
 
-const FirstHeader = lazy(async () => ({ default: (await import("./header.tsx")).FirstHeader }))
-const ShortHeader = lazy(async () => ({ default: (await import("./header.tsx")).ShortHeader }))
+const Header = lazy(async () => ({ default: (await import("./header.tsx")).Header }))
 
 interface Props {
   readonly firstName: string | null
@@ -62,7 +61,7 @@ export function DashboardLayout({ firstName, children }: Props) {
         </header>
         <ErrorBoundary key={String(isFirst)} fallback={() => null}>
           <Suspense fallback={isFirst ? <FirstSkeleton /> : <Skeleton className="next-line" />}>
-            {isFirst ? <FirstHeader /> : <ShortHeader />}
+            <Header isFirst={isFirst} />
           </Suspense>
         </ErrorBoundary>
         <DashboardTabs />
@@ -115,17 +114,9 @@ function useSignOut() {
   return {
     isSigningOut: isPending || isSuccess,
     async signOut() {
-      const texts = {
-        title: t("sign_out.title"),
-        waiting_one: t("sign_out.waiting_one"),
-        waiting_other: t("sign_out.waiting_other"),
-        stay: t("sign_out.stay"),
-        leave: t("sign_out.leave"),
-      }
       try {
-        const { confirmSignOut } = await import("#features/learning/unsent-events.ts")
-        const { unsentRequests } = await import("#features/appointments/unsent-requests.ts")
-        if (await confirmSignOut(texts, await unsentRequests())) mutate(undefined, { onSuccess, onError: showFailure })
+        const { askToLeaveApp } = await import("./sign-out.ts")
+        if (await askToLeaveApp(t)) mutate(undefined, { onSuccess, onError: showFailure })
       } catch (error) {
         showFailure(error)
       }

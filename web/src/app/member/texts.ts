@@ -1,4 +1,5 @@
 import { NEW_PASSWORD_TEXTS } from "#features/accounts/new-password.tsx"
+import { SIGN_OUT_TEXTS } from "#features/accounts/sign-out-texts.ts"
 import { MOVE_TEXTS } from "#features/appointments/move-session.tsx"
 import { NEXT_SESSION_TEXTS } from "#features/appointments/next-session.tsx"
 import { REPORT_TEXTS } from "#features/appointments/report-session.tsx"
@@ -17,8 +18,6 @@ import { APP_TEXTS } from "#platform/app/texts.ts"
 import type { MessageKey } from "#platform/i18n/texts.ts"
 
 const SHELL_TEXTS = [
-  "dashboard.access",
-  "dashboard.access_title",
   "dashboard.achievements",
   "dashboard.ambassador",
   "dashboard.community",
@@ -26,25 +25,27 @@ const SHELL_TEXTS = [
   "dashboard.learner",
   "dashboard.learning",
   "dashboard.loading",
-  "sign_out.title",
-  "sign_out.waiting_one",
-  "sign_out.waiting_other",
-  "sign_out.stay",
-  "sign_out.leave",
   "dashboard.lost",
   "dashboard.nav",
   "dashboard.profile",
   "dashboard.schedule",
+  "dashboard.stored",
   "dashboard.tutor",
-  "dashboard.sign_in",
-  "dashboard.signed_out",
-  "dashboard.signed_out_title",
-  "dashboard.ended_title",
-  "dashboard.ended",
   "dashboard.to_home",
   "dashboard.welcome",
   "footer.saver",
   "header.sign_out",
+] as const satisfies readonly MessageKey[]
+
+/** The browser loads them as a fragment with the page for those who are not signed in. */
+export const ACCESS_TEXTS = [
+  "dashboard.access",
+  "dashboard.access_title",
+  "dashboard.ended",
+  "dashboard.ended_title",
+  "dashboard.sign_in",
+  "dashboard.signed_out",
+  "dashboard.signed_out_title",
 ] as const satisfies readonly MessageKey[]
 
 const PAGE_TEXTS = [
@@ -69,6 +70,7 @@ const PAGE_TEXTS = [
 export const MEMBER_TEXTS = [
   ...APP_TEXTS,
   ...SHELL_TEXTS,
+  ...SIGN_OUT_TEXTS,
   ...HOME_TEXTS,
   ...LEARNING_SHELL_TEXTS,
   ...NEXT_SESSION_TEXTS,
@@ -102,6 +104,7 @@ export const PROFILE_PAGE_TEXTS = [...PAGE_TEXTS, ...PROFILE_TEXTS, ...NEW_PASSW
 declare module "#platform/app/app.tsx" {
   interface AppTexts {
     readonly member: (typeof MEMBER_TEXTS)[number]
+    readonly access: (typeof ACCESS_TEXTS)[number]
     readonly learning: (typeof LEARNING_TEXTS)[number]
     readonly ambassador: (typeof AMBASSADOR_TEXTS)[number]
     readonly groups: (typeof GROUP_TEXTS)[number]

@@ -1,11 +1,9 @@
 import { OUTBOX_DATABASE } from "#platform/offline/database-names.ts"
 import { hasDatabase } from "#platform/offline/has-database.ts"
 
-const NOTHING = { send: () => Promise.resolve(), count: () => 0 }
-
-/** What a sign-out would leave on the device. */
+/** What a sign-out would leave on the device; null without any. */
 export async function unsentRequests() {
-  if (!(await hasDatabase(OUTBOX_DATABASE))) return NOTHING
+  if (!(await hasDatabase(OUTBOX_DATABASE))) return null
   const { openRequestOutbox } = await import("./request-outbox.ts")
   const outbox = await openRequestOutbox()
   return {

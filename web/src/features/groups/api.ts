@@ -5,6 +5,8 @@ import { useGroupsApp } from "#platform/app/app.tsx"
 import { queryKey, read } from "#platform/http/calls.ts"
 import { request } from "#platform/http/request.ts"
 import { savesData } from "#platform/offline/saves-data.ts"
+import { orStored, storedRead } from "#platform/offline/stored-read.ts"
+import { useStoredReplies } from "#platform/offline/stored-replies.ts"
 
 const GROUPS = queryKey(routes.listStudyGroups)
 const HIDDEN = queryKey(routes.listHiddenMembers)
@@ -13,19 +15,15 @@ const POLL_MS = 30_000
 /** With data saver or a slow connection. */
 const SAVING_POLL_MS = 300_000
 
-/** Offline a read fails at once, instead of waiting for the network without a word. */
-const ALWAYS = { networkMode: "always" } as const
-
-export const useGroups = () => useQuery({ ...read(routes.listStudyGroups, useGroupsApp().language), ...ALWAYS })
-export const useHidden = () => useQuery({ ...read(routes.listHiddenMembers, useGroupsApp().language), ...ALWAYS })
+export const useGroups = () => useQuery(storedRead(routes.listStudyGroups, useGroupsApp().language))
+export const useHidden = () => useQuery(read(routes.listHiddenMembers, useGroupsApp().language))
 /** The account whose posts wait on this device. */
-export const useMember = () => useQuery(read(routes.readUser, useGroupsApp().language))
+export const useMember = () => useQuery(storedRead(routes.readUser, useGroupsApp().language))
 
 export function useJoin(id: string) {
   const { language } = useGroupsApp()
   const refresh = useRefresh(GROUPS)
   return useMutation({
-    ...ALWAYS,
     mutationFn: (birthYear: number | undefined) =>
       request(
         routes.joinStudyGroup,
@@ -41,21 +39,20 @@ export function useLeave(id: string) {
   const { language } = useGroupsApp()
   const refresh = useRefresh(GROUPS)
   return useMutation({
-    ...ALWAYS,
     mutationFn: () => request(routes.leaveStudyGroup, { params: { id } }, language),
     onSuccess: refresh,
   })
 }
 
+/** Each number of pages is a query of its own; the device stores the newest of them. */
 const boardKey = (id: string) => [...GROUPS, id, "posts"]
 
 /** The newest posts, and earlier ones for each further page. */
 export function useBoard(id: string, pages: number) {
   const { language } = useGroupsApp()
   return useQuery({
-    ...ALWAYS,
     queryKey: [...boardKey(id), pages],
-    queryFn: () => readPages(id, pages, language),
+    queryFn: (context) => orStored(boardKey(id), context, () => readPages(id, pages, language)),
     placeholderData: keepPreviousData,
     refetchInterval: () => (savesData() ? SAVING_POLL_MS : POLL_MS),
     // Others may have written since the board was last open.
@@ -76,6 +73,9 @@ async function readPages(id: string, pages: number, language: string) {
   return { posts, hasEarlier }
 }
 
+/** The posts are those that the device stored, because no newer ones came. */
+export const useIsStoredBoard = (id: string) => useStoredReplies().has(boardKey(id).join("/"))
+
 export const useRefreshBoard = (id: string) => useRefresh(boardKey(id))
 
 function useRefresh(key: QueryKey) {
@@ -89,7 +89,6 @@ export function usePostAction(id: string, { id: postId }: GroupPost) {
   const { language } = useGroupsApp()
   const client = useQueryClient()
   return useMutation({
-    ...ALWAYS,
     mutationFn: (action: PostAction) => {
       const route = action === "delete" ? routes.deleteOwnPost : routes.hideAuthor
       return request(route, { params: { id, postId } }, language)
@@ -107,7 +106,6 @@ export function useShowAgain() {
   const { language } = useGroupsApp()
   const refresh = useRefresh(HIDDEN)
   return useMutation({
-    ...ALWAYS,
     mutationFn: (id: string) => request(routes.showHiddenMember, { params: { id } }, language),
     onSuccess: refresh,
   })

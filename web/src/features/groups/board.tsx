@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from "react"
 import { useGroupsApp } from "#platform/app/app.tsx"
 import { BusyButton } from "#ui/busy-button.tsx"
 import { Skeleton } from "#ui/skeleton.tsx"
-import { useBoard, useMember } from "./api.ts"
+import { useBoard, useIsStoredBoard, useMember } from "./api.ts"
 import { BoardPost } from "./board-post.tsx"
 import { Composer } from "./composer.tsx"
 import { obstacleText } from "./obstacles.ts"
@@ -22,6 +22,7 @@ export function Board({ group, failed }: Props) {
   const list = useRef<HTMLOListElement>(null)
   const [pages, setPages] = useState(1)
   const { data: board, error, refetch, isPlaceholderData } = useBoard(group.id, pages)
+  const isStored = useIsStoredBoard(group.id)
   const posts = board?.posts
   const { data: user } = useMember()
   const waiting = useWaitingPosts(group.id, user?.id)
@@ -39,7 +40,7 @@ export function Board({ group, failed }: Props) {
   }
   return (
     <>
-      {error && (
+      {(isStored || error) && (
         <p className="notice" role="status">
           {t("group.old")}
         </p>

@@ -4,7 +4,7 @@ import { useGroupsApp } from "#platform/app/app.tsx"
 import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
 import { Button } from "#ui/button.tsx"
 import { TextAreaField } from "#ui/text-area-field.tsx"
-import { postQueue } from "./post-queue.ts"
+import { openPostQueue } from "./post-queue.ts"
 
 interface Props {
   readonly groupId: string
@@ -24,7 +24,7 @@ export function Composer({ groupId, account }: Props) {
         return { state: "invalid", texts: { message: t("group.warning") } }
       }
       setWarned(undefined)
-      postQueue(account).write(groupId, message)
+      await (await openPostQueue(account)).write(groupId, message)
       return { state: "sent", body: message }
     },
     resetsOnSuccess: true,

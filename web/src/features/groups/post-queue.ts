@@ -2,6 +2,8 @@ import { routes } from "@haitech/contract/routes"
 import { createId } from "#platform/forms/create-id.ts"
 import { request } from "#platform/http/request.ts"
 import { type ItemState, openAccountQueue } from "#platform/offline/account-queue.ts"
+import { type DurableStorage, openDurableStorage } from "#platform/offline/durable-storage.ts"
+import { openStorage } from "#platform/offline/storage.ts"
 
 interface UnsentPost {
   readonly groupId: string
@@ -15,20 +17,27 @@ export interface WaitingPost {
   readonly reason: string
 }
 
+export type PostQueue = Awaited<ReturnType<typeof openQueue>>
+
+const PREFIX = "group-post/"
+
 const listeners = new Set<(groupId: string | null) => void>()
 let owner: string | undefined
-let queue: ReturnType<typeof openPostQueue> | undefined
+let opened: Promise<PostQueue> | undefined
 
 /** The posts that the server does not have yet, one queue for each page. `account` is who is signed in. */
-export function postQueue(account: string) {
+export function openPostQueue(account: string): Promise<PostQueue> {
   owner = account
-  queue ??= openPostQueue()
-  return queue
+  opened ??= openQueue()
+  return opened
 }
 
-function openPostQueue() {
+async function openQueue() {
+  const storage = openDurableStorage(() => items.reread())
   const items = openAccountQueue<UnsentPost, unknown>({
-    keyPrefix: "group-post/",
+    storage,
+    refresh: storage.refresh,
+    keyPrefix: PREFIX,
     lock: "group-posts",
     isHere: (author) => author === owner,
     send: ({ id, body: { groupId, message } }) =>
@@ -39,6 +48,9 @@ function openPostQueue() {
     },
   })
   items.subscribe(() => tell(null))
+  await storage.refresh()
+  takeOver(storage)
+  items.reread()
   void items.flush()
 
   return {
@@ -57,11 +69,25 @@ function openPostQueue() {
           state: items.stateOf(item),
           reason: item.refusal ?? "",
         })),
-    write(groupId: string, message: string): void {
+    /** Resolves once it is on the device, or the browser has refused to store it. */
+    async write(groupId: string, message: string): Promise<void> {
       void items.put({ id: createId(), owner: owner ?? "", writtenAt: Date.now(), body: { groupId, message } })
+      await storage.settled()
     },
+    /** Those that nobody has to look at. */
+    count: () => items.own().filter(({ refusal }) => refusal === undefined).length,
+    retryNow: items.retryNow,
     sendAgain: items.sendAgain,
     drop: items.drop,
+  }
+}
+
+/** Earlier releases stored posts in local storage. */
+function takeOver(storage: DurableStorage): void {
+  const local = openStorage()
+  for (const name of local.names().filter((candidate) => candidate.startsWith(PREFIX))) {
+    storage.set(name, local.get(name) ?? "")
+    local.remove(name)
   }
 }
 

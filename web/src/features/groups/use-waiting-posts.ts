@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react"
 import { useRefreshBoard } from "./api.ts"
-import { postQueue, type WaitingPost } from "./post-queue.ts"
+import { openPostQueue, type WaitingPost } from "./post-queue.ts"
 
 /** A member's posts in a group that are still on the device. */
 export function useWaitingPosts(groupId: string, account: string | undefined): readonly WaitingPost[] {
@@ -9,13 +9,18 @@ export function useWaitingPosts(groupId: string, account: string | undefined): r
   const [onSent] = useState(() => refresh)
   useEffect(() => {
     if (account === undefined) return
-    const queue = postQueue(account)
-    const update = () => setPosts(queue.waitingIn(groupId))
-    update()
-    return queue.subscribe((sentTo) => {
+    const mount = new AbortController()
+    void openPostQueue(account).then((queue) => {
+      if (mount.signal.aborted) return
+      const update = () => setPosts(queue.waitingIn(groupId))
       update()
-      if (sentTo === groupId) void onSent()
+      const unsubscribe = queue.subscribe((sentTo) => {
+        update()
+        if (sentTo === groupId) void onSent()
+      })
+      mount.signal.addEventListener("abort", unsubscribe)
     })
+    return () => mount.abort()
   }, [groupId, account, onSent])
   return posts
 }

@@ -1,6 +1,6 @@
 import { useGroupsApp } from "#platform/app/app.tsx"
 import { Button } from "#ui/button.tsx"
-import { postQueue, type WaitingPost } from "./post-queue.ts"
+import { openPostQueue, type PostQueue, type WaitingPost } from "./post-queue.ts"
 
 interface Props {
   readonly account: string
@@ -10,6 +10,7 @@ interface Props {
 /** A post that is still on the device: its state, and what the member can do about it. */
 export function WaitingPostView({ account, post: { id, message, state, reason } }: Props) {
   const { t } = useGroupsApp()
+  const run = async (change: (queue: PostQueue) => void) => change(await openPostQueue(account))
   return (
     <li className="board-post own pale">
       <p className="board-who">
@@ -25,10 +26,10 @@ export function WaitingPostView({ account, post: { id, message, state, reason } 
       </p>
       {state !== "sending" && (
         <p className="group-actions">
-          <Button look="quiet" compact onClick={() => postQueue(account).sendAgain(id)}>
+          <Button look="quiet" compact onClick={() => void run((queue) => queue.sendAgain(id))}>
             {t(state === "refused" ? "chat.retry" : "chat.send_now")}
           </Button>
-          <Button look="quiet" compact onClick={() => postQueue(account).drop(id)}>
+          <Button look="quiet" compact onClick={() => void run((queue) => queue.drop(id))}>
             {t("chat.delete")}
           </Button>
         </p>

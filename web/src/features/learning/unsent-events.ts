@@ -2,6 +2,7 @@ import { dropHelpDrafts } from "#features/learning/help/help-drafts.ts"
 import { countWaitingHelp, sendWaitingHelp } from "#features/learning/help/waiting-help.ts"
 import { fill } from "#platform/i18n/fill.ts"
 import { isOwn } from "#platform/offline/device-account.ts"
+import { dropStoredReplies } from "#platform/offline/stored-replies.ts"
 import { presentPlainDialog } from "#ui/plain-dialog.ts"
 import { deviceLog } from "./device-log.ts"
 
@@ -23,16 +24,21 @@ export interface OtherQueue {
 const SENDING_MS = 3000
 
 /** Sends what waits on this device; where that fails, asks. @returns whether to sign out */
-export async function confirmSignOut(texts: SignOutTexts, others: OtherQueue): Promise<boolean> {
+export async function confirmSignOut(texts: SignOutTexts, more: readonly (OtherQueue | null)[]): Promise<boolean> {
+  const others = more.filter((queue) => queue !== null)
   const log = deviceLog()
   await log.reread()
   await Promise.race([
-    Promise.all([log.retryNow(), sendWaitingHelp(), others.send()]),
+    Promise.all([log.retryNow(), sendWaitingHelp(), ...others.map(({ send }) => send())]),
     new Promise((resolve) => setTimeout(resolve, SENDING_MS)),
   ])
   const events = log.list().filter(({ state, owner }) => state === "waiting" && owner !== null)
-  const isConfirmed = await askToLeave(events.length + countWaitingHelp(isOwn) + others.count(), texts)
-  if (isConfirmed) await dropHelpDrafts().catch(() => undefined)
+  const counts = [events.length, countWaitingHelp(isOwn), ...others.map(({ count }) => count())]
+  const isConfirmed = await askToLeave(
+    counts.reduce((sum, count) => sum + count),
+    texts,
+  )
+  if (isConfirmed) await Promise.all([dropHelpDrafts().catch(() => undefined), dropStoredReplies()])
   return isConfirmed
 }
 

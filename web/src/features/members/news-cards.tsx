@@ -1,17 +1,17 @@
 import { pathIn } from "@haitech/contract/languages"
 import { useLearningApp } from "#platform/app/app.tsx"
 import { Button } from "#ui/button.tsx"
-import { useMessages, useNewestArticle } from "./api.ts"
+import { useMessages, useNewestArticle } from "./news-api.ts"
 
 /** The last line of the member's conversation. A load that fails leaves the button. */
 export function ChatCard() {
   const { t } = useLearningApp()
-  const { data: messages, isPending } = useMessages()
+  const { data: messages } = useMessages()
   const last = messages?.at(-1)
   return (
     <section className="card step" aria-labelledby="last-message">
       <h2 id="last-message">{t("next.messages")}</h2>
-      <p className="text-muted two-lines">{last ? `${last.name}: ${last.message}` : !isPending && t("next.quiet")}</p>
+      <p className="text-muted two-lines">{last ? `${last.name}: ${last.message}` : messages && t("next.quiet")}</p>
       <p>
         <Button look="quiet" compact onClick={openChat}>
           {t("chat.open")}

@@ -4,7 +4,7 @@ import { serverProblem, useProfileApp } from "#platform/app/app.tsx"
 import { Button } from "#ui/button.tsx"
 import { FieldError } from "#ui/field-frame.tsx"
 import { Portrait } from "#ui/portrait.tsx"
-import { useChangeProfile } from "./api.ts"
+import { useChangeProfile } from "./change-profile.ts"
 import { useUploadPicture } from "./profile-api.ts"
 
 /** Spec §2, profile, "profile picture": uploads the chosen file at once and shows the server's version. */

@@ -6,7 +6,8 @@ import { useApp } from "#platform/app/app.tsx"
 import { endOwnSession } from "#platform/app/single-page.tsx"
 import { queryKey, read } from "#platform/http/calls.ts"
 import { request } from "#platform/http/request.ts"
-import { useStoreProfile } from "./api.ts"
+import { dropStoredReplies } from "#platform/offline/stored-replies.ts"
+import { useStoreProfile } from "./change-profile.ts"
 
 // The calls of the profile page only. The dashboard loads `api.ts` at its start, and this module with the page.
 
@@ -63,7 +64,12 @@ export function useEndSession() {
 
 export function useEndSessions() {
   const { language } = useApp()
-  return useMutation({ mutationFn: () => request(routes.endSessions, {}, language) })
+  return useMutation({
+    async mutationFn() {
+      await request(routes.endSessions, {}, language)
+      await dropStoredReplies()
+    },
+  })
 }
 
 /** `onSuccess` also runs if the dialog has been closed in the meantime. */
@@ -71,8 +77,10 @@ export function useDeleteUser(onSuccess: () => void) {
   const { language } = useApp()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: InputOf<typeof routes.deleteUser>["body"]) =>
-      endOwnSession(client, () => request(routes.deleteUser, { body }, language)),
+    async mutationFn(body: InputOf<typeof routes.deleteUser>["body"]) {
+      await endOwnSession(client, () => request(routes.deleteUser, { body }, language))
+      await dropStoredReplies()
+    },
     onSuccess,
   })
 }

@@ -13,7 +13,7 @@ export function SessionsCard() {
   const { t, showFailure, language } = useProfileApp()
   const { data, error, refetch } = useSessions()
   const endAll = useEndSessions()
-  if (error) return <LoadError error={error} again={refetch} />
+  if (error && !data) return <LoadError error={error} again={refetch} />
   if (!data) return <Skeleton className="h-24" />
   return (
     <>

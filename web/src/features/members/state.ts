@@ -2,7 +2,7 @@ import type { Profile, ProfileChange } from "@haitech/contract/members"
 import { useProfileApp } from "#platform/app/app.tsx"
 import { failureTexts } from "#platform/forms/offline.ts"
 import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
-import { useChangeProfile } from "./api.ts"
+import { useChangeProfile } from "./change-profile.ts"
 import { draftsOf } from "./leave-guard.ts"
 
 /** The changed fields in the request's format. */

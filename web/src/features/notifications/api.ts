@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useNotificationsApp } from "#platform/app/app.tsx"
 import { read } from "#platform/http/calls.ts"
 import { request } from "#platform/http/request.ts"
+import { storedRead } from "#platform/offline/stored-read.ts"
 import { NotificationsRefused, turnOn, unsubscribe } from "./device.ts"
 import { rememberLater } from "./device-choice.ts"
 
@@ -12,7 +13,7 @@ export const useNotifications = () => useQuery(read(routes.readNotifications, us
 /** Turns notifications on for this device, and says how it went. */
 export function useTurnOn() {
   const { t, language, showToast, showFailure } = useNotificationsApp()
-  const { data: user } = useQuery(read(routes.readUser, language))
+  const { data: user } = useQuery(storedRead(routes.readUser, language))
   const store = useStore()
   return useMutation({
     mutationFn: (publicKey: string) => turnOn({ publicKey, memberId: user?.id ?? "", language }),

@@ -1,11 +1,23 @@
-import { MutationCache, QueryCache, QueryClient, QueryClientProvider, type QueryKey } from "@tanstack/react-query"
+import {
+  MutationCache,
+  type NetworkMode,
+  QueryCache,
+  QueryClient,
+  QueryClientProvider,
+  type QueryKey,
+} from "@tanstack/react-query"
 import { type ReactNode, useEffect, useSyncExternalStore } from "react"
 import { Router } from "wouter"
 import { CallFailed } from "#platform/http/request.ts"
 
-/** Reads are cached and never refetched automatically (spec §9). */
+/** Reads are cached and never refetched automatically (spec §9), but for those that failed without a connection. */
 const DEFAULTS = {
-  queries: { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, retry: false },
+  queries: {
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: true,
+    retry: false,
+  },
   mutations: { retry: false },
 } as const
 
@@ -29,7 +41,13 @@ export async function endOwnSession<T>(client: QueryClient, end: () => Promise<T
   }
 }
 
-export function openClient(sessionKey: QueryKey): QueryClient {
+interface ClientOptions {
+  readonly sessionKey: QueryKey
+  /** By default what is asked for offline waits for the network; with `always` it fails at once. */
+  readonly networkMode?: NetworkMode
+}
+
+export function openClient({ sessionKey, networkMode = "online" }: ClientOptions): QueryClient {
   function onError(error: unknown, queryKey: QueryKey = []) {
     const isSessionKey = queryKey.join("/") === sessionKey.join("/")
     const isProblem = error instanceof CallFailed && SESSION_PROBLEMS.includes(error.problem?.code)
@@ -40,7 +58,10 @@ export function openClient(sessionKey: QueryKey): QueryClient {
   const client = new QueryClient({
     queryCache: new QueryCache({ onError: (error, { queryKey }) => onError(error, queryKey) }),
     mutationCache: new MutationCache({ onError: (error) => onError(error) }),
-    defaultOptions: DEFAULTS,
+    defaultOptions: {
+      queries: { ...DEFAULTS.queries, networkMode },
+      mutations: { ...DEFAULTS.mutations, networkMode },
+    },
   })
   return client
 }

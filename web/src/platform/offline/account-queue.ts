@@ -1,6 +1,7 @@
 import { CallFailed } from "#platform/http/request.ts"
-import { currentOwner, isOwn, sessionOwner } from "./device-account.ts"
+import { currentOwner, isOwn } from "./device-account.ts"
 import { openSendQueue } from "./send-queue.ts"
+import { sessionOwner } from "./session-owner.ts"
 import { realTimers, withTabLock } from "./single-flight.ts"
 import { openStorage, type TextStorage } from "./storage.ts"
 import type { QueuedItem } from "./stored-items.ts"

@@ -1,5 +1,6 @@
 import { routes } from "@haitech/contract/routes"
 import { CallFailed, request } from "#platform/http/request.ts"
+import { session, sessionOwner } from "./session-owner.ts"
 import { openStorage } from "./storage.ts"
 
 /** Whose session this is, as `SESSION ACCOUNT`: a page without connection cannot ask. */
@@ -12,12 +13,6 @@ const storage = openStorage()
 export function knownOwner(): string | null {
   const [of, account] = storage.get(OWNER_KEY)?.split(" ") ?? []
   return of !== undefined && of === session() ? (account ?? null) : null
-}
-
-/** Stands for an account until the server has said whose session this is; null for a guest. */
-export function sessionOwner(): string | null {
-  const current = session()
-  return current === undefined ? null : `session:${current}`
 }
 
 /** Whether something on this device belongs to who is signed in. */
@@ -52,9 +47,4 @@ export async function currentAccount(): Promise<DeviceAccount | null> {
 /** Like `currentAccount`, of which the id alone. @throws what `request` throws */
 export async function currentOwner(): Promise<string | null> {
   return (await currentAccount())?.id ?? null
-}
-
-/** The value of the cookie that each sign-in sets anew. */
-function session(): string | undefined {
-  return /(?:^|; )signed_in=(\w+)/.exec(document.cookie)?.[1]
 }

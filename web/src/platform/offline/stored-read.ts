@@ -1,0 +1,36 @@
+import type { Language } from "@haitech/contract/languages"
+import type { Descriptor } from "@haitech/contract/route"
+import { type QueryFunctionContext, queryOptions } from "@tanstack/react-query"
+import { queryKey } from "#platform/http/calls.ts"
+import { request } from "#platform/http/request.ts"
+import { sessionOwner } from "./session-owner.ts"
+
+/** Like `read`, and without a connection the reply that this device stored last for its session. */
+export function storedRead<Output>(route: Descriptor<object, Output>, language: Language) {
+  const key = queryKey(route)
+  return queryOptions({
+    queryKey: key,
+    queryFn: (context) => orStored(key, context, () => request(route, {}, language)),
+  })
+}
+
+/**
+ * The read of a query under the name of its key, or of a shorter one that the pages of a list share.
+ * @throws what `send` throws
+ */
+export function orStored<Output>(
+  key: readonly unknown[],
+  { client, queryKey: own }: Pick<QueryFunctionContext, "client" | "queryKey">,
+  send: () => Promise<Output>,
+): Promise<Output> {
+  const session = sessionOwner()
+  const reading = send()
+  if (session === null) return reading
+  const onLate = (reply: Output) => void client.setQueryData(own, reply)
+  // Its script loads beside the first reply, and reads work without it.
+  const stored = import("./stored-replies.ts").then(
+    ({ readOrStored }) => readOrStored({ session, name: key.join("/"), reading, onLate }),
+    () => reading,
+  )
+  return Promise.any([reading, stored]).catch(() => stored)
+}

@@ -134,6 +134,15 @@ test("after a sign-out nobody finds what the dashboard had stored", async ({ pag
   await signIn(page, usernameOf(user), PASSWORD)
   await page.waitForURL("**/member-dashboard")
   await expect.poll(stored).toBeGreaterThan(4)
+  // Another account takes over the device without a sign-out, and the connection is gone.
+  await register(page, { firstName: "Marc", email: `second-${user.email}` }, baseURL)
+  await page.route("**/api/**", (route) => route.abort())
+  await page.reload()
+  await expect(page.getByRole("heading", { name: "Connection Problem" })).toBeVisible()
+  await page.unroute("**/api/**")
+  await page.getByRole("button", { name: "Try Again" }).click()
+  await expect(page.getByRole("heading", { name: "Welcome back, Marc!" })).toBeVisible()
+  await expect.poll(stored).toBeGreaterThan(4)
   // The session ended elsewhere.
   await context.clearCookies({ name: /^(?!signed_in)/ })
   await page.reload()

@@ -25,16 +25,14 @@ export function StoredNotice() {
   const at = new Date(Math.min(...stored.values())).toISOString()
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
-    <div className="notice stored-notice" role="status">
+    <div className="notice caution stored-notice" role="status">
       <p>{t("dashboard.stored", { when: `${formatDay(language, at, zone)}, ${formatHour(language, at, zone)}` })}</p>
-      <p>
-        <a className="underline" href={pathIn(language, "/saved")}>
-          {t("dashboard.saved")}
-        </a>
-      </p>
       <Button look="quiet" compact onClick={readAgain}>
         {t("error.retry")}
       </Button>
+      <a className="underline" href={pathIn(language, "/saved")}>
+        {t("dashboard.saved")}
+      </a>
     </div>
   )
 }

@@ -3,7 +3,12 @@ import { launch } from "chrome-launcher"
 import lighthouse from "lighthouse"
 
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const
-const BROWSERS = ["/usr/bin/chromium", "/usr/bin/google-chrome"]
+const BROWSERS = [
+  process.env["BROWSER_PATH"] ?? "",
+  "/usr/bin/chromium",
+  "/usr/bin/google-chrome",
+  "/usr/bin/chromium-headless-shell",
+]
 
 /** The Lighthouse scores of a page on the simulated phone, 0 to 100; undefined when no browser is installed. */
 export async function measureScores(url: string): Promise<Record<string, number> | undefined> {

@@ -139,10 +139,21 @@ export async function measureSignInLoad({ url }: Product, report: Report): Promi
 }
 
 export async function measurePageScores({ url }: Product, report: Report): Promise<void> {
-  for (const [category, points] of Object.entries((await measureScores(`${url}/`)) ?? {})) {
-    const metric = `home page, Lighthouse mobile, ${category}`
-    report({ metric, measured: points, budget: 100, bound: "min", unit: "points" })
+  for (const path of await readPublicPages(url)) {
+    for (const [category, points] of Object.entries((await measureScores(url + path)) ?? {})) {
+      const metric = `${path}, Lighthouse mobile, ${category}`
+      report({ metric, measured: points, budget: 100, bound: "min", unit: "points" })
+    }
   }
+}
+
+/** What search engines find: each page in English, of those below a folder only the first, and the French home page. */
+async function readPublicPages(url: string): Promise<string[]> {
+  const sitemap = await (await fetch(`${url}/sitemap.xml`)).text()
+  const paths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => new URL(address).pathname)
+  const english = paths.filter((path) => !/^\/(?:fr|ht|es)(?:\/|$)/.test(path))
+  const folders = new Map(english.map((path) => [path.replace(/[^/]+$/, ""), path] as const).reverse())
+  return ["/fr", ...english.filter((path) => path.lastIndexOf("/") === 0 || [...folders.values()].includes(path))]
 }
 
 function formatRates({ ours, bare }: { ours: number; bare: number }): string {

@@ -42,6 +42,10 @@ test.each([
 
 test.each([
   [{}, []],
+  [{ id }, []],
+  [{ id: null }, ["id.invalid"]],
+  [{ id: 1 }, ["id.invalid"]],
+  [{ id: "0198c0de-0000-4000-8000-000000000000" }, ["id.invalid"]],
   [{ capacity: 2 }, []],
   [{ capacity: 1 }, ["capacity.invalid"]],
   [{ capacity: 200 }, []],

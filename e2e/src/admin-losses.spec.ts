@@ -1,7 +1,8 @@
-import { expect, type Page } from "@playwright/test"
+import { expect } from "@playwright/test"
 import { ADMIN, ADMIN_PASSWORD, openTwoContacts, pane, row, sendContactMessage, signInAsAdmin } from "./admins.ts"
 import { test } from "./fixtures.ts"
 import { register } from "./members.ts"
+import { loseResponse } from "./network.ts"
 import { expectToast } from "./toast.ts"
 
 test.beforeEach(async ({ page, baseURL }) => {
@@ -11,17 +12,6 @@ test.beforeEach(async ({ page, baseURL }) => {
 test.afterEach(async ({ sql, user }) => {
   await sql`delete from testimonials where name like ${`%${user.marker}%`}`
 })
-
-/** The next request to `path` reaches the server, but its response is lost. */
-const loseResponse = (page: Page, path: string) =>
-  page.route(
-    path,
-    async (route) => {
-      await route.fetch()
-      await route.abort()
-    },
-    { times: 1 },
-  )
 
 test("saving a user does not overwrite another administrator's change and shows it", async ({
   page,

@@ -52,6 +52,18 @@ test("the three kinds of error dialog and the success dialog have no axe violati
   }
 })
 
+test("the edit dialog asks before it loses a change, and returns the focus", async ({ page, devServer }) => {
+  await openGallery(page, devServer)
+  await button(page, "Edit an article").click()
+  expect(await axe(page)).toEqual([])
+  await page.keyboard.press("Escape")
+  await expect(inDialog(page, "Keep writing")).toBeFocused()
+  expect(await axe(page)).toEqual([])
+  await inDialog(page, "Leave without saving").press("Enter")
+  await expect(openDialog(page)).toHaveCount(0)
+  await expect(button(page, "Edit an article")).toBeFocused()
+})
+
 test("an error dialog names its severity, and Dismiss, the close button and Escape return the focus", async ({
   page,
   devServer,

@@ -113,3 +113,14 @@ export async function emulateNetwork(page: Page, profile: NetworkProfile): Promi
   })
   return session
 }
+
+/** The next request to `path` reaches the server, but its response is lost. */
+export const loseResponse = (page: Page, path: string) =>
+  page.route(
+    path,
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )

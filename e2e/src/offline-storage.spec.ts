@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test"
+import { type BodyProxy, openBodyProxy } from "./body-proxy.ts"
 import { test } from "./fixtures.ts"
 import { insertShortLessons, SHORT_COURSE, SHORT_LESSONS } from "./lessons.ts"
 import { register } from "./members.ts"
@@ -40,6 +41,52 @@ test("saving can be paused, and goes on by itself after the connection was gone,
   const files = () => fetched().filter((path) => /^\/(assets|fonts|run|learn\/[^.]+\/)/.test(path))
   await expect.poll(() => files().length).toBeGreaterThan(SHORT_LESSONS.length)
   expect(files()).toEqual([...new Set(files())])
+})
+
+test("a connection that stalls ends like a lost one, and saving goes on by itself with what arrived", async ({
+  page,
+  product,
+}) => {
+  const proxy = await openBodyProxy(product.url)
+  try {
+    await saveUntilHeld(page, proxy)
+    await page.clock.runFor("00:19")
+    await expect(saveStatus(page)).toHaveText(MOVING)
+    const list = proxy.hold(`${SHORT_COURSE}.json`)
+    await page.clock.runFor("00:01")
+    await expect(saveStatus(page)).toHaveText(/^The connection is gone/)
+    await expect(goOn(page)).toBeVisible()
+    await page.clock.runFor("00:01")
+    await list
+    await expect(saveStatus(page)).toHaveText("Looking at what is missing…")
+    await page.clock.runFor("00:20")
+    await expect(saveStatus(page)).toHaveText(/^The connection is gone/)
+    await page.clock.runFor("00:02")
+    await page.clock.resume()
+    await expect(saveStatus(page)).toHaveText(/^On this device/)
+    const lessons = proxy.requests.filter((path) => SHORT_LESSONS.includes(path))
+    expect(lessons.toSorted()).toEqual([...SHORT_LESSONS, CHECK].toSorted())
+  } finally {
+    await proxy.close()
+  }
+})
+
+test("a slow connection that moves is not cut, however long a file takes", async ({ page, product }) => {
+  const proxy = await openBodyProxy(product.url)
+  try {
+    const held = await saveUntilHeld(page, proxy)
+    for (let round = 0; round < 8; round++) {
+      await sendPart(page, held)
+      await page.clock.runFor("00:10")
+    }
+    await expect(saveStatus(page)).toHaveText(MOVING)
+    held.end()
+    await page.clock.resume()
+    await expect(saveStatus(page)).toHaveText(/^On this device/)
+    expect(proxy.requests.filter((path) => path === CHECK)).toHaveLength(1)
+  } finally {
+    await proxy.close()
+  }
 })
 
 test("what was found out before a course was saved does not come after it", async ({ page }) => {
@@ -130,6 +177,28 @@ test("an answer that the server refuses is shown until its author knows", async 
   await expect(page.getByText("Saved on this device")).toBeVisible()
   await expect(notice).toHaveCount(0)
 })
+
+const MOVING = / of .+, 3 of 4 lessons$/
+
+/** Saves the course, of whose last lesson the proxy holds back one half. The page's clock then stands still. */
+async function saveUntilHeld(page: Page, proxy: BodyProxy) {
+  await page.clock.install()
+  await page.goto(proxy.url + SHORT_COURSE)
+  await expect(saveButton(page)).toHaveText(/\d/)
+  const holding = proxy.hold(CHECK, 0.5)
+  await saveButton(page).click()
+  const held = await holding
+  await expect(saveStatus(page)).toHaveText(MOVING)
+  await page.clock.pauseAt(Date.now() + 1000)
+  await sendPart(page, held)
+  return held
+}
+
+async function sendPart(page: Page, held: Awaited<ReturnType<BodyProxy["hold"]>>): Promise<void> {
+  held.send(0.05)
+  // Its response comes after that part of the body.
+  await page.evaluate(() => fetch("/readyz"))
+}
 
 /** The browser finds out how much space is free only when the returned function is called, and its answer has arrived. */
 async function holdFreeSpace(page: Page): Promise<() => Promise<void>> {

@@ -79,7 +79,7 @@ export const createGroup = route({
   path: "/api/admin/study-groups",
   access: "admin",
   status: 201,
-  body: z.strictObject(groupFields),
+  body: z.strictObject({ id: z.optional(z.uuidv7("id.invalid")), ...groupFields }),
   reply: GroupRecord,
 })
 

@@ -93,6 +93,25 @@ test("an administrator opens, changes, closes and reopens a group", async () => 
   ])
 })
 
+test("opening a group again under the same id, also at once, opens it once", async () => {
+  const id = v7()
+  const replies = await Promise.all([1, 2, 3].map(() => create({ id, meeting: MEETING })))
+  expect(replies.map((reply) => [reply.statusCode, reply.json().id])).toEqual(Array(3).fill([201, id]))
+  expect((await admin.send("GET", "/api/admin/study-groups")).json()).toHaveLength(1)
+  expect((await auditOf()).map(([action]) => action)).toEqual(["group.created"])
+  const others = [
+    { capacity: 29 },
+    { meeting: null },
+    { meeting: { ...MEETING, url: null } },
+    { texts: { en: text } },
+    { texts: { ...form().texts, ht: { name: "Ale", description: "Aprann" } } },
+  ]
+  for (const fields of others) {
+    const reply = await create({ id, meeting: MEETING, ...fields })
+    expect([reply.statusCode, reply.json().fields]).toEqual([400, { id: expect.any(String) }])
+  }
+})
+
 test("a save of an older version is refused, also of two at once", async () => {
   const { id } = (await create()).json()
   const replies = await Promise.all([1, 2].map(() => save(id, { version: 1 })))

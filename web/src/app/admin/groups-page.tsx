@@ -1,8 +1,8 @@
 import type { GroupRecord } from "@haitech/contract/admin/groups"
 import { routes } from "@haitech/contract/routes"
-import { useState } from "react"
 import { GroupDetail } from "#features/groups/admin/group-detail.tsx"
-import { GroupDialog } from "#features/groups/admin/group-form.tsx"
+import { GroupForm } from "#features/groups/admin/group-form.tsx"
+import { useEditing } from "#platform/admin/use-editing.ts"
 import { useRecords } from "#platform/admin/use-records.ts"
 import { useGroupsAdminApp } from "#platform/app/app.tsx"
 import { Button } from "#ui/button.tsx"
@@ -12,8 +12,7 @@ import { RecordsPage } from "./records-page.tsx"
 export function GroupsPage() {
   const { t } = useGroupsAdminApp()
   const records = useRecords(routes.listGroupRecords, { filters: ["isClosed"] })
-  const [editing, setEditing] = useState<GroupRecord | null | undefined>()
-  const add = () => setEditing(null)
+  const { target, add, edit, close, saved } = useEditing(records)
   return (
     <>
       <RecordsPage
@@ -46,9 +45,9 @@ export function GroupsPage() {
           line: t("admin.group_line", { members: group.memberCount, capacity: group.capacity }),
           chip: <GroupChips group={group} />,
         })}
-        detail={(group) => <GroupDetail key={group.id} group={group} onEdit={() => setEditing(group)} />}
+        detail={(group) => <GroupDetail key={group.id} group={group} onEdit={() => edit(group.id)} />}
       />
-      <GroupDialog group={editing} onClose={() => setEditing(undefined)} />
+      {target && <GroupForm key={target.record?.id ?? "new"} record={target.record} onClose={close} onSaved={saved} />}
     </>
   )
 }

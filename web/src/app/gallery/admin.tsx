@@ -6,6 +6,8 @@ import { Button } from "#ui/button.tsx"
 import { Chip, type ChipTone } from "#ui/chip.tsx"
 import { Conflict } from "#ui/conflict.tsx"
 import { DetailPane } from "#ui/detail-pane.tsx"
+import { EditDialog } from "#ui/edit-dialog.tsx"
+import { Field } from "#ui/field.tsx"
 import { FilterMenu } from "#ui/filter-menu.tsx"
 import { KeysDialog } from "#ui/keys-dialog.tsx"
 import { LoadFailed } from "#ui/load-failed.tsx"
@@ -29,6 +31,19 @@ const CONFLICT_TEXTS = {
   keepMine: "Save mine",
   takeTheirs: "Take theirs",
   empty: "(empty)",
+}
+
+const EDIT_TEXTS = {
+  conflict: CONFLICT_TEXTS,
+  close: "Close",
+  save: "Save",
+  saving: "Saving…",
+  cancel: "Cancel",
+  restored: "What you typed before is here again.",
+  discard: "Discard it",
+  question: "Leave without saving?",
+  stay: "Keep writing",
+  leave: "Leave without saving",
 }
 
 export function Admin() {
@@ -65,6 +80,7 @@ export function Admin() {
       </Piece>
       <BulkActions />
       <TwoVersions />
+      <Editing />
       <Piece name="Undo bar">
         <Button onClick={() => setDeleted(true)}>Delete</Button>
         <UndoBar
@@ -147,6 +163,37 @@ function TwoVersions() {
         keepMine={() => {}}
         takeTheirs={() => {}}
       />
+    </Piece>
+  )
+}
+
+function Editing() {
+  const [isOpen, setOpen] = useState(false)
+  const [title, setTitle] = useState("Learning in Kreyòl")
+  const close = () => setOpen(false)
+  return (
+    <Piece name="Edit dialog">
+      <Button onClick={() => setOpen(true)}>Edit an article</Button>
+      {isOpen && (
+        <EditDialog
+          title="Edit an article"
+          texts={EDIT_TEXTS}
+          labels={{ title: "Title" }}
+          editor={{
+            form: { action: close },
+            values: { title },
+            isDirty: true,
+            isSending: false,
+            wasRestored: true,
+            conflict: null,
+            discard: () => setTitle(""),
+            forget: () => {},
+          }}
+          onClose={close}
+        >
+          <Field label="Title" value={title} onChange={({ currentTarget }) => setTitle(currentTarget.value)} />
+        </EditDialog>
+      )}
     </Piece>
   )
 }

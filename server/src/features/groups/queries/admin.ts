@@ -15,9 +15,9 @@ import { type ListDefinition, paginate } from "#platform/lists/paginate.ts"
 
 type Insert = typeof studyGroups.$inferInsert
 
-export async function insertGroup(tx: Tx, values: Insert): Promise<StudyGroupRow> {
-  const [row] = await tx.insert(studyGroups).values(values).returning()
-  return row as StudyGroupRow
+export async function insertGroup(tx: Tx, values: Insert): Promise<StudyGroupRow | undefined> {
+  const [row] = await tx.insert(studyGroups).values(values).onConflictDoNothing({ target: studyGroups.id }).returning()
+  return row
 }
 
 export async function updateGroupRow(tx: Tx, id: string, values: Partial<Insert>): Promise<StudyGroupRow> {
@@ -44,6 +44,14 @@ export async function lockMentor(tx: Tx, userId: string): Promise<{ readonly may
     .where(eq(users.id, userId))
     .for("share")
   return row
+}
+
+export function textsOf(db: Db | Tx, groupIds: string[]) {
+  return db
+    .select()
+    .from(studyGroupTexts)
+    .where(inArray(studyGroupTexts.groupId, groupIds))
+    .orderBy(asc(studyGroupTexts.groupId))
 }
 
 interface GroupQuery {
@@ -99,11 +107,7 @@ export async function detailsOf(db: Db, groups: readonly StudyGroupRow[]): Promi
   const ids = groups.map(({ id }) => id)
   const mentorIds = groups.flatMap(({ mentorId }) => mentorId ?? [])
   const [texts, mentors, reports] = await Promise.all([
-    db
-      .select()
-      .from(studyGroupTexts)
-      .where(inArray(studyGroupTexts.groupId, ids))
-      .orderBy(asc(studyGroupTexts.groupId)),
+    textsOf(db, ids),
     db
       .select({
         id: users.id,

@@ -2,7 +2,14 @@ import type { createGroup, updateGroup } from "@haitech/contract/admin/groups"
 import { LANGUAGES } from "@haitech/contract/languages"
 import type { ParsedInput } from "@haitech/contract/route"
 import type { Deps } from "#deps.ts"
-import { insertGroup, insertTexts, lockMentor, replaceTexts, updateGroupRow } from "#features/groups/queries/admin.ts"
+import {
+  insertGroup,
+  insertTexts,
+  lockMentor,
+  replaceTexts,
+  textsOf,
+  updateGroupRow,
+} from "#features/groups/queries/admin.ts"
 import { lockGroup } from "#features/groups/queries/groups.ts"
 import { meetingEnd } from "#features/groups/rules.ts"
 import type { StudyGroupRow } from "#features/groups/table.ts"
@@ -15,14 +22,19 @@ import { Problem } from "#platform/problem.ts"
 type GroupForm = ParsedInput<typeof createGroup>["body"]
 type GroupChange = ParsedInput<typeof updateGroup>["body"]
 
-/** @throws {Problem} `mentor.refused` */
-export async function openGroup({ db }: Pick<Deps, "db">, actor: Member, form: GroupForm): Promise<StudyGroupRow> {
+/** Idempotent by `id`. @throws {Problem} `mentor.refused`; `request.invalid` when the id belongs to another group */
+export async function openGroup(
+  { db }: Pick<Deps, "db">,
+  actor: Member,
+  { id = createId(), ...form }: GroupForm,
+): Promise<StudyGroupRow> {
   const values = valuesOf(form)
   return db.transaction(async (tx) => {
     await requireMentor(tx, form.mentorId)
     const meeting = form.meeting ? { meetingId: createId(), meetingRevision: 0 } : {}
-    const row = await insertGroup(tx, { ...values, ...meeting })
-    await insertTexts(tx, row.id, textsOf(form))
+    const row = await insertGroup(tx, { ...values, ...meeting, id })
+    if (!row) return requireSame(tx, id, form)
+    await insertTexts(tx, row.id, writtenTexts(form))
     await record(tx, { actor, action: "group.created", subjectId: row.id, after: factsOf(row) })
     return row
   })
@@ -48,7 +60,7 @@ export async function saveGroup(
       ...calendarEventOf(before, values, now()),
       version: before.version + 1,
     })
-    await replaceTexts(tx, id, textsOf(form))
+    await replaceTexts(tx, id, writtenTexts(form))
     const facts = difference(factsOf(before), factsOf(row))
     await record(tx, { actor, action: "group.updated", subjectId: id, ...facts })
     return row
@@ -79,6 +91,22 @@ async function requireLocked(tx: Tx, id: string): Promise<StudyGroupRow> {
   return row
 }
 
+/** @throws {Problem} `request.invalid` */
+async function requireSame(tx: Tx, id: string, form: GroupForm): Promise<StudyGroupRow> {
+  const row = await requireLocked(tx, id)
+  const before = { ...row, texts: wordsOf(await textsOf(tx, [id])) }
+  const { after } = difference(before, { ...valuesOf(form), texts: wordsOf(writtenTexts(form)) })
+  if (Object.keys(after).length > 0) throw new Problem("request.invalid", { fields: { id: "id.invalid" } })
+  return row
+}
+
+function wordsOf(texts: ReturnType<typeof writtenTexts>) {
+  return LANGUAGES.map((wanted) => {
+    const own = texts.find(({ language }) => language === wanted)
+    return own && [own.name, own.description]
+  })
+}
+
 async function requireMentor(tx: Tx, mentorId: string | null): Promise<void> {
   if (mentorId && !(await lockMentor(tx, mentorId))?.mayBeMentor) throw new Problem("mentor.refused")
 }
@@ -102,7 +130,7 @@ function calendarEventOf(before: StudyGroupRow, { meetingStartsAt }: ReturnType<
   return { meetingId: createId(), meetingRevision: 0 }
 }
 
-function textsOf({ texts }: Pick<GroupForm, "texts">) {
+function writtenTexts({ texts }: Pick<GroupForm, "texts">) {
   return LANGUAGES.flatMap((language) => {
     const content = texts[language]
     return content ? [{ ...content, language }] : []

@@ -2,6 +2,7 @@ import { LANGUAGES } from "@haitech/contract/languages"
 import type { Deps } from "#deps.ts"
 import { insertGroup, insertTexts } from "#features/groups/queries/admin.ts"
 import { claimStarter } from "#platform/content/starter.ts"
+import { createId } from "#platform/db/columns.ts"
 import { text } from "#platform/messages.ts"
 
 const STARTERS = [
@@ -17,7 +18,8 @@ export async function publishStudyGroups({ db }: Pick<Deps, "db">): Promise<void
   await db.transaction(async (tx) => {
     if (!(await claimStarter(tx, "study_groups"))) return
     for (const { name, description } of STARTERS) {
-      const { id } = await insertGroup(tx, { capacity: CAPACITY })
+      const id = createId()
+      await insertGroup(tx, { id, capacity: CAPACITY })
       const texts = LANGUAGES.map((language) => ({
         language,
         name: text(language, name),

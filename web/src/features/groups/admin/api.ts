@@ -19,15 +19,7 @@ export const postsOf = (id: string) => listOf<GroupPostRecord>(routes.listGroupP
 
 export const useMentors = () => useQuery(read(routes.listMentors, useGroupsAdminApp().language))
 
-export type GroupForm = InputOf<typeof routes.createGroup>["body"]
-
-/** Opens a group, or saves the version of it that the form began with. */
-export const useSaveGroup = (group: GroupRecord | null) =>
-  useModeration((body: GroupForm, language) =>
-    group
-      ? request(routes.updateGroup, { params: { id: group.id }, body: { ...body, version: group.version } }, language)
-      : request(routes.createGroup, { body }, language),
-  )
+export type GroupForm = Omit<InputOf<typeof routes.createGroup>["body"], "id">
 
 export const useCloseGroup = ({ id }: GroupRecord) =>
   useModeration((isClosed: boolean, language) =>
@@ -66,6 +58,12 @@ export const useSettleReport = ({ id }: GroupReport) =>
   )
 
 const STALE = [routes.listGroupRecords, routes.listGroupReports, routes.listAudit].map(queryKey)
+
+/** The reports have the name of their group. */
+export function useRefreshReports() {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: queryKey(routes.listGroupReports) })
+}
 
 /** Every change of a group refetches its lists, the reports and the history. */
 function useModeration<Input, Output>(

@@ -1,11 +1,11 @@
-import type { GroupRecord } from "@haitech/contract/admin/groups"
-import { cityOf, clockAt } from "@haitech/contract/clock"
+import { cityOf } from "@haitech/contract/clock"
+import type { Editor } from "#platform/admin/use-editor.ts"
 import { useGroupsAdminApp } from "#platform/app/app.tsx"
 import { Field, SelectField } from "#ui/field.tsx"
 
 interface Props {
-  readonly group: GroupRecord | null
-  readonly errors: Readonly<Record<string, string>>
+  readonly editor: Editor
+  readonly labels: Readonly<Record<"day" | "time" | "minutes" | "timeZone" | "url", string>>
 }
 
 const LENGTHS = [30, 45, 60, 90, 120]
@@ -17,57 +17,31 @@ const ZONES = [
   "Europe/Paris",
 ]
 
-export function MeetingFields({ group, errors }: Props) {
+export function MeetingFields({ editor: { values, field }, labels }: Props) {
   const { t, timeZone } = useGroupsAdminApp()
-  const meeting = group?.meeting
-  const zone = meeting?.timeZone ?? timeZone
-  const clock = meeting && clockAt(meeting.startsAt, zone)
-  const minutes = meeting?.minutes ?? 60
+  const { minutes = "", timeZone: zone = timeZone } = values
   return (
     <fieldset className="admin-box">
       <legend className="strong">{t("admin.group_meeting")}</legend>
       <div className="field-triple">
-        <Field
-          label={t("admin.group_meeting_day")}
-          name="day"
-          type="date"
-          defaultValue={clock?.date ?? ""}
-          error={errors["meeting"] ?? errors["meeting.startsAt"]}
-        />
-        <Field label={t("admin.session_start")} name="time" type="time" defaultValue={clock?.time ?? "18:00"} />
-        <SelectField
-          label={t("admin.group_meeting_minutes")}
-          name="minutes"
-          defaultValue={minutes}
-          error={errors["meeting.minutes"]}
-        >
-          {[...new Set([...LENGTHS, minutes])].map((length) => (
+        <Field label={labels.day} type="date" {...field("day", "meeting.startsAt")} />
+        <Field label={labels.time} type="time" {...field("time", "meeting.startsAt")} error={undefined} />
+        <SelectField label={labels.minutes} {...field("minutes", "meeting.minutes")}>
+          {[...new Set([...LENGTHS, Number(minutes)])].map((length) => (
             <option key={length} value={length}>
               {t("schedule.minutes", { minutes: length })}
             </option>
           ))}
         </SelectField>
       </div>
-      <SelectField
-        label={t("admin.group_meeting_zone")}
-        name="timeZone"
-        defaultValue={zone}
-        error={errors["meeting.timeZone"]}
-      >
+      <SelectField label={labels.timeZone} {...field("timeZone", "meeting.timeZone")}>
         {[...new Set([zone, timeZone, ...ZONES])].map((name) => (
           <option key={name} value={name}>
             {cityOf(name)}
           </option>
         ))}
       </SelectField>
-      <Field
-        label={t("admin.group_meeting_url")}
-        name="url"
-        type="url"
-        maxLength={500}
-        defaultValue={meeting?.url ?? ""}
-        error={errors["meeting.url"]}
-      />
+      <Field label={labels.url} type="url" maxLength={500} {...field("url", "meeting.url")} />
     </fieldset>
   )
 }

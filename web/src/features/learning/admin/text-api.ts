@@ -4,7 +4,7 @@ import { routes } from "@haitech/contract/routes"
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useLearningAdminApp } from "#platform/app/app.tsx"
 import { queryKey } from "#platform/http/calls.ts"
-import { CallFailed, request } from "#platform/http/request.ts"
+import { request } from "#platform/http/request.ts"
 import { useRefreshCourses } from "./api.ts"
 
 const PREVIEWS = queryKey(routes.previewLesson)
@@ -81,9 +81,4 @@ export function useLessonPreview(content: string) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-}
-
-/** Somebody else has saved or published the text in the meantime. */
-export function isChangedElsewhere(failure: unknown): boolean {
-  return failure instanceof CallFailed && failure.problem?.code === "record.changed"
 }

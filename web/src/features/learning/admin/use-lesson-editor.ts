@@ -1,9 +1,9 @@
 import type { LessonTextRecord } from "@haitech/contract/admin/learning"
-import { useEffect, useState } from "react"
-import { useUnloadQuestion } from "#platform/admin/use-unload-question.ts"
+import { useState } from "react"
+import { isOutdated } from "#platform/admin/is-outdated.ts"
+import { useDraft } from "#platform/admin/use-draft.ts"
 import { serverProblem, useLearningAdminApp } from "#platform/app/app.tsx"
-import { dropDraft, keepDraft, readDraft } from "#platform/offline/drafts.ts"
-import { isChangedElsewhere, useTextActions } from "./text-api.ts"
+import { useTextActions } from "./text-api.ts"
 
 /** What the form shows; `basis` and `version` are those of the stored draft that it changes, `textVersion` of the text. */
 interface Writing {
@@ -80,7 +80,7 @@ function useAttempt(write: (writing: Writing) => void, readCurrent: () => Promis
       write(writingOf(saved))
       return saved
     } catch (failure) {
-      const current = isChangedElsewhere(failure) ? await readCurrent().catch(() => undefined) : undefined
+      const current = isOutdated(failure) ? await readCurrent().catch(() => undefined) : undefined
       if (current) setTheirs(current)
       else {
         const reason = serverProblem(failure).fields["content"]
@@ -105,16 +105,11 @@ function changedBy({ draft, content }: LessonTextRecord, version: string | null)
   return (draft && draft.version !== version ? draft.content : content) ?? ""
 }
 
-/** Keeps what is typed until it is saved or discarded, so that it survives a reload and another page. */
 function useWriting(record: LessonTextRecord) {
-  const key = `lesson:${record.lessonId}:${record.language}`
-  const [stored] = useState(() => readDraft<Writing>(key))
-  const [writing, write] = useState(() => stored ?? writingOf(record))
-  const isDirty = writing.content !== writing.basis
-  useEffect(() => {
-    if (isDirty) keepDraft(key, writing)
-    else dropDraft(key)
-  }, [key, isDirty, writing])
-  useUnloadQuestion(isDirty)
-  return { writing, write, isDirty, wasRestored: stored !== null && isDirty }
+  const { draft, ...rest } = useDraft<Writing>(
+    `lesson:${record.lessonId}:${record.language}`,
+    (stored) => stored ?? writingOf(record),
+    ({ content, basis }) => content !== basis,
+  )
+  return { writing: draft, ...rest }
 }

@@ -1,5 +1,6 @@
 import type { PageFile } from "@haitech/contract/pages"
 import { beforeEach, expect, test, vi } from "vitest"
+import { createConnection } from "#platform/http/connection.ts"
 import { digestOf, missingFiles, type Progress, saveFiles } from "./save-files.ts"
 
 const FILES: Readonly<Record<string, string>> = {
@@ -49,7 +50,7 @@ function listed(files: Readonly<Record<string, string>> = FILES): Promise<PageFi
   return Promise.all(Object.entries(files).map(describe))
 }
 
-const open = () => new AbortController().signal
+const open = () => createConnection(new AbortController())
 
 test("files come before the pages that load them, and a second time nothing is fetched", async () => {
   const progress: Progress[] = []
@@ -103,7 +104,7 @@ test("only what has changed is fetched for an update", async () => {
 
 test("who pauses keeps what is saved; a file that is not there is an error", async () => {
   const pause = new AbortController()
-  const paused = saveFiles(await listed(), ({ done }) => done > 0 && pause.abort(), pause.signal)
+  const paused = saveFiles(await listed(), ({ done }) => done > 0 && pause.abort(), createConnection(pause))
   await expect(paused).rejects.toThrow("aborted")
   expect((await missingFiles(await listed())).length).toBeLessThan(4)
   delete served["/learn/a/one"]

@@ -1,5 +1,6 @@
 import type { PageFile } from "@haitech/contract/pages"
-import { fetchResponse } from "#platform/http/fetch-file.ts"
+import type { Connection } from "#platform/http/connection.ts"
+import { download } from "#platform/http/fetch-file.ts"
 import { SAVED_FILES, SEEN_FILES } from "#platform/offline/caches.ts"
 import { storable } from "#platform/offline/storable.ts"
 
@@ -17,12 +18,12 @@ export const DIGEST = "x-digest"
 /**
  * Saves what is missing, several files at once, but no page before everything that pages load.
  * @returns false if a file is another one than listed; the others are on the device
- * @throws {DOMException} `AbortError`, or `QuotaExceededError` on a full device; otherwise what `fetchResponse` throws
+ * @throws {DOMException} `QuotaExceededError` on a full device; otherwise what `download` throws
  */
 export async function saveFiles(
   files: readonly PageFile[],
   onProgress: (progress: Progress) => void,
-  signal: AbortSignal,
+  connection: Connection,
 ): Promise<boolean> {
   const total = files.reduce((sum, { sentBytes }) => sum + sentBytes, 0)
   const missing = new Set(await missingFiles(files))
@@ -30,8 +31,8 @@ export async function saveFiles(
   let done = files.reduce((sum, file) => sum + (missing.has(file) ? 0 : file.sentBytes), 0)
   onProgress({ done, total, saved })
   const save = async (file: PageFile) => {
-    signal.throwIfAborted()
-    if (!(await saveFile(file, signal))) return false
+    connection.signal.throwIfAborted()
+    if (!(await saveFile(file, connection))) return false
     done += file.sentBytes
     saved.add(file.address)
     onProgress({ done, total, saved: new Set(saved) })
@@ -71,21 +72,15 @@ async function inTurns(files: PageFile[], save: (file: PageFile) => Promise<bool
   return results.every((isSaved) => isSaved)
 }
 
-async function saveFile({ address, digest }: PageFile, signal: AbortSignal): Promise<boolean> {
+async function saveFile({ address, digest }: PageFile, connection: Connection): Promise<boolean> {
   const seen = await caches.match(address, { cacheName: SEEN_FILES })
-  return (
-    (seen !== undefined && (await put(address, seen, digest))) ||
-    put(
-      address,
-      await fetchResponse(address, { signal, cache: isImmutable(address) ? "force-cache" : "no-cache" }),
-      digest,
-    )
-  )
+  if (seen && (await put(address, await seen.arrayBuffer(), seen, digest))) return true
+  const { body, response } = await download(address, connection, isImmutable(address) ? "force-cache" : "no-cache")
+  return put(address, body, response, digest)
 }
 
 /** @returns false if the content is another one */
-async function put(address: string, response: Response, digest: string): Promise<boolean> {
-  const body = await response.arrayBuffer()
+async function put(address: string, body: ArrayBuffer, response: Response, digest: string): Promise<boolean> {
   if ((await digestOf(body)) !== digest) return false
   const stored = storable(body, response)
   stored.headers.set(DIGEST, digest)

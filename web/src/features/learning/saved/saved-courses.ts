@@ -1,6 +1,7 @@
 import type { PageFiles } from "@haitech/contract/pages"
 import { backoff } from "#platform/http/backoff.ts"
-import { fetchResponse } from "#platform/http/fetch-file.ts"
+import type { Connection } from "#platform/http/connection.ts"
+import { download } from "#platform/http/fetch-file.ts"
 import { SAVED_COURSES, SAVED_FILES } from "#platform/offline/caches.ts"
 import { withTabLock } from "#platform/offline/single-flight.ts"
 import { type Progress, saveFiles } from "./save-files.ts"
@@ -38,24 +39,25 @@ export async function savedCourse(page: string): Promise<SavedCourse | undefined
   return (await savedCourses()).find((course) => course.page === page)
 }
 
-/** What the course consists of now. @throws what `fetchResponse` throws */
-export async function fetchList(page: string, signal?: AbortSignal): Promise<PageFiles> {
-  return (await fetchResponse(`${page}.json`, { cache: "no-cache", signal: signal ?? null })).json()
+/** What the course consists of now. @throws what `download` throws */
+export async function fetchList(page: string, connection: Connection): Promise<PageFiles> {
+  const { body } = await download(`${page}.json`, connection, "no-cache")
+  return JSON.parse(new TextDecoder().decode(body))
 }
 
 /** Saves what is missing. Stopped or cut off, it goes on there the next time. @throws what `fetchList` and `saveFiles` throw */
 export function saveCourse(
   course: Pick<SavedCourse, "page" | "title" | "titleLanguage">,
   onProgress: (progress: Progress) => void,
-  signal: AbortSignal,
+  connection: Connection,
 ): Promise<void> {
   return withTabLock(LOCK, async () => {
     const replaced = addressesOf(await savedCourse(course.page))
     for (let attempt = 0; attempt < MAX_LISTS; attempt++) {
-      if (attempt > 0) await pause(backoff(attempt - 1), signal)
-      const list = await fetchList(course.page, signal)
+      if (attempt > 0) await pause(backoff(attempt - 1), connection.signal)
+      const list = await fetchList(course.page, connection)
       await store({ ...course, list, replaced, isComplete: false })
-      if (await saveFiles(list.files, onProgress, signal)) {
+      if (await saveFiles(list.files, onProgress, connection)) {
         await store({ ...course, list, isComplete: true })
         return deleteUnlisted()
       }

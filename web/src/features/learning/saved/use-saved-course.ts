@@ -1,4 +1,6 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react"
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react"
+import { backoff } from "#platform/http/backoff.ts"
+import { createConnection } from "#platform/http/connection.ts"
 import { savesData } from "#platform/offline/saves-data.ts"
 import { canWorkOffline, startWorker } from "#platform/offline/worker.ts"
 import { lostFiles, missingFiles, type Progress } from "./save-files.ts"
@@ -36,6 +38,8 @@ export function useSavedCourse(course: CourseToSave) {
   const saving = useRef<AbortController | null>(null)
   /** How often saving began: what was found out before is no longer true. */
   const saves = useRef(0)
+  /** How often in a row the connection was lost before a file arrived. */
+  const losses = useRef(0)
   const { page, title, titleLanguage } = course
 
   async function save() {
@@ -44,18 +48,13 @@ export function useSavedCourse(course: CourseToSave) {
     saving.current = controller
     saves.current++
     setState({ kind: "saving", progress: null })
-    let failure: SaveFailure | null = null
-    try {
-      await startWorker()
-      // Asked for at the moment at which somebody wants it; a browser may refuse it.
-      await navigator.storage?.persist?.()
-      const show = (progress: Progress) => {
-        if (saving.current === controller) setState({ kind: "saving", progress })
-      }
-      await saveCourse({ page, title, titleLanguage }, show, controller.signal)
-    } catch (error) {
-      failure = controller.signal.aborted ? null : failureOf(error)
+    let isFirst = true
+    const show = (progress: Progress) => {
+      if (!isFirst) losses.current = 0
+      isFirst = false
+      if (saving.current === controller) setState({ kind: "saving", progress })
     }
+    const failure = await attempt({ page, title, titleLanguage }, show, controller)
     saving.current = null
     // After a failure other files are still on their way.
     controller.abort()
@@ -74,8 +73,7 @@ export function useSavedCourse(course: CourseToSave) {
     if (checked.kind === "saved" && checked.update > 0 && !savesData()) await save()
   }
 
-  const isCutOff = state.kind === "stopped" && state.failure === "offline"
-  const onOnline = useEffectEvent(() => void (isCutOff ? save() : check()))
+  const onOnline = useEffectEvent(() => void (isCutOff(state) ? save() : check()))
   useEffect(() => {
     const listener = () => onOnline()
     listener()
@@ -85,6 +83,7 @@ export function useSavedCourse(course: CourseToSave) {
       saving.current?.abort()
     }
   }, [page])
+  useRetry(state, losses, save)
 
   return {
     state,
@@ -92,11 +91,45 @@ export function useSavedCourse(course: CourseToSave) {
     check,
     stop: () => saving.current?.abort(),
     async remove() {
+      // Or the next retry would save it again.
+      setState((before) => (before.kind === "stopped" ? { ...before, failure: null } : before))
       await removeCourse(page)
       await check()
     },
   }
 }
+
+/** @returns why it ended before all was saved; null for a pause */
+async function attempt(
+  course: CourseToSave,
+  onProgress: (progress: Progress) => void,
+  controller: AbortController,
+): Promise<SaveFailure | null> {
+  const { signal } = controller
+  const connection = createConnection(controller)
+  try {
+    await connection.wait(startWorker)
+    // Asked for at the moment at which somebody wants it; a browser may refuse it.
+    await navigator.storage?.persist?.()
+    await saveCourse(course, onProgress, connection)
+    return null
+  } catch (error) {
+    return failureOf(signal.aborted ? signal.reason : error)
+  }
+}
+
+/** Saving goes on by itself, after a pause that grows with each loss in a row. */
+function useRetry(state: SaveState, losses: RefObject<number>, save: () => Promise<void>) {
+  const retry = useEffectEvent(() => void save())
+  useEffect(() => {
+    // Where the browser knows that it is offline, it also says when it no longer is.
+    if (!isCutOff(state) || !navigator.onLine) return
+    const timer = setTimeout(() => retry(), backoff(losses.current++))
+    return () => clearTimeout(timer)
+  }, [state, losses])
+}
+
+const isCutOff = (state: SaveState) => state.kind === "stopped" && state.failure === "offline"
 
 async function readState(page: string, failure: SaveFailure | null): Promise<SaveState> {
   if (!canWorkOffline()) return { kind: "unsupported" }
@@ -113,7 +146,7 @@ async function readState(page: string, failure: SaveFailure | null): Promise<Sav
 async function checkNewest(page: string, before: SaveState): Promise<SaveState> {
   if (!navigator.onLine || (before.kind === "unknown" && savesData())) return before
   try {
-    const list = await fetchList(page)
+    const list = await fetchList(page, createConnection(new AbortController()))
     const bytes = sizeOf(await missingFiles(list.files))
     if (before.kind === "unknown") return { kind: "open", bytes, free: await freeSpace() }
     return before.kind === "saved" && before.lost === 0 ? { ...before, update: bytes } : before
@@ -130,8 +163,10 @@ async function freeSpace(): Promise<number | null> {
 const sizeOf = (files: readonly { readonly sentBytes: number }[]) =>
   files.reduce((sum, { sentBytes }) => sum + sentBytes, 0)
 
-function failureOf(error: unknown): SaveFailure {
-  if (error instanceof DOMException && error.name === "QuotaExceededError") return "full"
+function failureOf(error: unknown): SaveFailure | null {
+  const name = error instanceof DOMException ? error.name : undefined
+  if (name === "AbortError") return null
+  if (name === "QuotaExceededError") return "full"
   // What fetch throws without a network.
   return error instanceof TypeError || !navigator.onLine ? "offline" : "failed"
 }

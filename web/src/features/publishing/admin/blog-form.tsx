@@ -1,6 +1,7 @@
 import type { PostRecord } from "@haitech/contract/admin/publishing"
 import { cityOf } from "@haitech/contract/clock"
 import { routes } from "@haitech/contract/routes"
+import { type Editor, type RecordFormProps, requiredErrors, useEditor } from "#platform/admin/use-editor.ts"
 import { useAdminApp } from "#platform/app/app.tsx"
 import { Checkbox, RadioGroup } from "#ui/choice.tsx"
 import { Field } from "#ui/field.tsx"
@@ -9,7 +10,6 @@ import { isLocalTime, toPostForm, toPostValues } from "./blog-values.tsx"
 import { AdminEditDialog } from "./edit-dialog.tsx"
 import { AdminImageField } from "./image-field.tsx"
 import { AdminMarkdownField } from "./markdown-field.tsx"
-import { type Editor, type RecordFormProps, requiredErrors, useEditor } from "./state.ts"
 
 export const POST_ROUTES = {
   list: routes.listPostRecords,

@@ -38,7 +38,6 @@ export function toPostForm(
     ...texts,
     featured: featured === "true" ? "true" : "false",
     ...(publishedAt !== undefined && { publishedAt }),
-    ...(basis && { version: basis.version }),
   }
 }
 

@@ -1,9 +1,9 @@
 import { type ClipboardEvent, type DragEvent, useId, useRef, useState } from "react"
+import type { Editor } from "#platform/admin/use-editor.ts"
 import { serverProblem, useAdminApp } from "#platform/app/app.tsx"
 import { Button } from "#ui/button.tsx"
 import { ariaProps, FieldFrame, type FieldLabels } from "#ui/field-frame.tsx"
 import { useUploadPicture } from "./api.ts"
-import type { Editor } from "./state.ts"
 
 const PICTURE_TYPES = ["image/jpeg", "image/png", "image/webp"]
 

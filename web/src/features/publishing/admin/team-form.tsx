@@ -1,12 +1,12 @@
 import type { TeamRecord } from "@haitech/contract/admin/publishing"
 import type { InputOf } from "@haitech/contract/route"
 import { routes } from "@haitech/contract/routes"
+import { type RecordFormProps, requiredErrors, useEditor } from "#platform/admin/use-editor.ts"
 import { useAdminApp } from "#platform/app/app.tsx"
 import { Field } from "#ui/field.tsx"
 import { TextAreaField } from "#ui/text-area-field.tsx"
 import { AdminEditDialog } from "./edit-dialog.tsx"
 import { AdminImageField } from "./image-field.tsx"
-import { type RecordFormProps, requiredErrors, useEditor } from "./state.ts"
 
 export const TEAM_ROUTES = {
   list: routes.listTeamRecords,
@@ -90,5 +90,5 @@ function toForm(
   basis: TeamRecord | null,
 ): InputOf<typeof routes.createTeamMember>["body"] {
   const isMoved = order.trim() !== "" && order !== String(basis?.order)
-  return { ...values, ...(isMoved && { order: Number(order) }), ...(basis && { version: basis.version }) }
+  return { ...values, ...(isMoved && { order: Number(order) }) }
 }

@@ -1,12 +1,12 @@
 import type { TestimonialRecord } from "@haitech/contract/admin/publishing"
 import type { InputOf } from "@haitech/contract/route"
 import { routes } from "@haitech/contract/routes"
+import { type RecordFormProps, requiredErrors, useEditor } from "#platform/admin/use-editor.ts"
 import { useAdminApp } from "#platform/app/app.tsx"
 import { Field, SelectField } from "#ui/field.tsx"
 import { TextAreaField } from "#ui/text-area-field.tsx"
 import { AdminEditDialog } from "./edit-dialog.tsx"
 import { AdminImageField } from "./image-field.tsx"
-import { type RecordFormProps, requiredErrors, useEditor } from "./state.ts"
 
 export const TESTIMONIAL_ROUTES = {
   list: routes.listTestimonialRecords,
@@ -79,9 +79,6 @@ function toValues(record: TestimonialRecord | null) {
   }
 }
 
-function toForm(
-  values: ReturnType<typeof toValues>,
-  basis: TestimonialRecord | null,
-): InputOf<typeof routes.createTestimonial>["body"] {
-  return { ...values, rating: Number(values.rating), ...(basis && { version: basis.version }) }
+function toForm(values: ReturnType<typeof toValues>): InputOf<typeof routes.createTestimonial>["body"] {
+  return { ...values, rating: Number(values.rating) }
 }

@@ -1,12 +1,11 @@
 import type { ApplicationRecord } from "@haitech/contract/admin/volunteers"
 import type { UserId } from "@haitech/contract/ids"
-import { useEffect, useRef, useState } from "react"
 import { flushSync } from "react-dom"
-import { useUnloadQuestion } from "#platform/admin/use-unload-question.ts"
+import { isOutdated } from "#platform/admin/is-outdated.ts"
+import { useDraft } from "#platform/admin/use-draft.ts"
+import { useResubmit } from "#platform/admin/use-resubmit.ts"
 import { useVolunteersAdminApp } from "#platform/app/app.tsx"
 import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
-import { CallFailed } from "#platform/http/request.ts"
-import { dropDraft, keepDraft, readDraft } from "#platform/offline/drafts.ts"
 import { type ApplicationChange, useChangeApplication } from "./api.ts"
 import { STEPS } from "./labels.ts"
 
@@ -30,8 +29,7 @@ export function useWorkEditor(application: ApplicationRecord) {
   const { writing, write, isDirty, wasRestored } = useWriting(application, steps.textOf)
   const { values, basis, hasClash } = writing
   const save = useSave(application.id, steps, write)
-  const element = useRef<HTMLFormElement>(null)
-  const { form, isSending, errors, setErrors } = useFormSubmit<ApplicationRecord | null>({
+  const submission = useFormSubmit<ApplicationRecord | null>({
     send: async () => ({ state: "sent", body: await save(writing) }),
     onResult(result) {
       if (result.state === "refused") showToast("failure", t("admin.save_failed_title"), failureMessage(result.error))
@@ -39,14 +37,10 @@ export function useWorkEditor(application: ApplicationRecord) {
         showToast("success", t("admin.updated_title"), t("admin.application_saved", { name: result.body.name }))
     },
   })
+  const { isSending, errors, setErrors } = submission
+  const { form, resubmit } = useResubmit(submission.form)
   return {
-    form: {
-      ...form,
-      ref(node: HTMLFormElement | null) {
-        element.current = node
-        form.ref(node)
-      },
-    },
+    form,
     isSending,
     isDirty,
     wasRestored,
@@ -71,7 +65,7 @@ export function useWorkEditor(application: ApplicationRecord) {
       keepMine() {
         // The form must be rendered without the conflict before it is sent.
         flushSync(() => write({ ...writing, hasClash: false }))
-        element.current?.requestSubmit()
+        resubmit()
       },
       takeTheirs: () => write({ ...writing, values: basis, hasClash: false }),
     },
@@ -93,10 +87,6 @@ function useSave(id: string, { textOf, valueOf }: ReturnType<typeof useSteps>, w
       return rebased.hasClash ? null : send(rebased)
     }
   }
-}
-
-function isOutdated(failure: unknown): boolean {
-  return failure instanceof CallFailed && failure.problem?.code === "record.changed"
 }
 
 function changeOf(values: Work, basis: Work, stepOf: (text: string) => string): ApplicationChange {
@@ -123,18 +113,14 @@ function useSteps() {
 }
 
 function useWriting(application: ApplicationRecord, textOf: (step: string) => string) {
-  const key = `application:${application.id}`
   const stored = { version: application.version, values: workOf(application, textOf) }
-  const [draft] = useState(() => readDraft<Writing>(key))
-  const [writing, write] = useState(() => rebase(draft, stored))
-  if (writing.version !== stored.version) write(rebase(writing, stored))
-  const isDirty = FIELDS.some((name) => writing.values[name] !== writing.basis[name])
-  useEffect(() => {
-    if (isDirty) keepDraft(key, writing)
-    else dropDraft(key)
-  }, [key, isDirty, writing])
-  useUnloadQuestion(isDirty)
-  return { writing, write, isDirty, wasRestored: draft !== null && isDirty }
+  const { draft, write, isDirty, wasRestored } = useDraft<Writing>(
+    `application:${application.id}`,
+    (before) => rebase(before, stored),
+    ({ values, basis }) => FIELDS.some((name) => values[name] !== basis[name]),
+  )
+  if (draft.version !== stored.version) write(rebase(draft, stored))
+  return { writing: draft, write, isDirty, wasRestored }
 }
 
 function workOf(

@@ -1,14 +1,13 @@
-import { useEffect, useRef, useState } from "react"
+import { useState } from "react"
 import { flushSync } from "react-dom"
-import type { Records } from "#platform/admin/use-records.ts"
-import { useUnloadQuestion } from "#platform/admin/use-unload-question.ts"
 import { serverProblem, useAdminApp } from "#platform/app/app.tsx"
 import { createId } from "#platform/forms/create-id.ts"
 import type { SubmitResult } from "#platform/forms/forms.ts"
 import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
-import { CallFailed } from "#platform/http/request.ts"
-import { dropDraft, keepDraft, readDraft } from "#platform/offline/drafts.ts"
-import { type EditRoutes, readRecord, useSaveRecord } from "./api.ts"
+import { isOutdated } from "./is-outdated.ts"
+import { type EditRoutes, readRecord, useSaveRecord } from "./save-record.ts"
+import { useDraft } from "./use-draft.ts"
+import { useResubmit } from "./use-resubmit.ts"
 
 export type Values = Readonly<Record<string, string>>
 
@@ -33,8 +32,8 @@ interface EditorOptions<Row extends Versioned, Form, V extends Values> {
   readonly toValues: (record: Row | null) => V
   /** `basis` is the version of the record that the form edits. */
   readonly toForm: (values: V, basis: Row | null) => Form
-  /** Returns the errors by field before the request. */
-  readonly check: (values: V) => Values
+  /** Returns the errors by field before the request; without it, the server finds them. */
+  readonly check?: (values: V) => Values
   readonly getName: (record: Row) => string
   readonly onSaved: (record: Row) => void
 }
@@ -42,18 +41,19 @@ interface EditorOptions<Row extends Versioned, Form, V extends Values> {
 /** The form of one record: its values, errors, saving, and the conflict if somebody else saved in the meantime. */
 export function useEditor<Row extends Versioned, Form, V extends Values>(options: EditorOptions<Row, Form, V>) {
   const { toValues, check } = options
-  const { id, basis, values, isDirty, wasRestored, write, startOver, forget } = useDraft(options)
+  const { id, basis, values, isDirty, wasRestored, write, startOver, forget } = useRecordDraft(options)
   const [theirs, setTheirs] = useState<Row | null>(null)
   const save = useSave(options, { id, basis, values }, write)
-  const element = useRef<HTMLFormElement>(null)
-  const { form, isSending, errors, setErrors } = useFormSubmit<Row | null>({
+  const submission = useFormSubmit<Row | null>({
     async send() {
-      const invalid = check(values)
+      const invalid = check?.(values) ?? {}
       if (Object.keys(invalid).length > 0) return { state: "invalid", texts: invalid }
       return { state: "sent", body: await save(basis, setTheirs) }
     },
     onResult: useReport(options, forget),
   })
+  const { isSending, errors, setErrors } = submission
+  const { form, resubmit } = useResubmit(submission.form)
   function settle(newBasis: Row, newValues: V) {
     write({ id, basis: newBasis, values: newValues })
     setTheirs(null)
@@ -65,6 +65,7 @@ export function useEditor<Row extends Versioned, Form, V extends Values>(options
     if (corrected) setErrors(others)
   }
   return {
+    basis,
     values,
     errors,
     set,
@@ -76,27 +77,24 @@ export function useEditor<Row extends Versioned, Form, V extends Values>(options
       startOver()
       setErrors({})
     },
-    form: {
-      ...form,
-      ref(node: HTMLFormElement | null) {
-        element.current = node
-        form.ref(node)
-      },
-    },
+    form,
+    /** What somebody else has saved in the meantime. */
+    newer: theirs,
     conflict: theirs && {
       theirs: toValues(theirs),
       // The form must be rendered with the new basis before it is sent.
       keepMine() {
         flushSync(() => settle(theirs, values))
-        element.current?.requestSubmit()
+        resubmit()
       },
       takeTheirs: () => settle(theirs, toValues(theirs)),
     },
-    field: (name: string) => ({
+    field: (name: string, errorField = name) => ({
       name,
       value: values[name] ?? "",
-      error: errors[name],
-      onChange: (event: { readonly currentTarget: { readonly value: string } }) => set(name, event.currentTarget.value),
+      error: errors[errorField],
+      onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
+        set(name, event.currentTarget.value, errorField),
     }),
   }
 }
@@ -133,7 +131,7 @@ function useSave<Row extends Versioned, Form, V extends Values>(
   return async function save(base: Row | null, onConflict: (theirs: Row) => void): Promise<Row | null> {
     const form = toForm(values, base)
     try {
-      return await mutateAsync(base ? { id: base.id, form } : { id: undefined, form: { ...form, id: newId } })
+      return await mutateAsync({ base, newId, form })
     } catch (failure) {
       // An earlier request created the record, its response got lost, and the user continued editing.
       const isAlreadyCreated = !basis && serverProblem(failure).fields["id"] !== undefined
@@ -145,6 +143,9 @@ function useSave<Row extends Versioned, Form, V extends Values>(
       }
       if (isSame(toValues(current), values)) return current
       if (isAlreadyCreated && current.version === 1) return save(current, onConflict)
+      // What somebody else changed is not in this form.
+      if (base && base.version !== current.version && isSame(toValues(current), toValues(base)))
+        return save(current, onConflict)
       onConflict(current)
       return null
     }
@@ -158,38 +159,18 @@ interface Draft<Row, V> {
   readonly values: V
 }
 
-/** Stores the form until it is saved or discarded, so that it survives an expired session, a reload and navigation. */
-function useDraft<Row extends Versioned, Form, V extends Values>({
+function useRecordDraft<Row extends Versioned, Form, V extends Values>({
   noun,
   record,
   toValues,
 }: EditorOptions<Row, Form, V>) {
-  const key = `${noun}:${record?.id ?? "new"}`
-  const [stored] = useState(() => readDraft<Draft<Row, V>>(key))
   const createDraft = () => ({ id: createId(), basis: record, values: toValues(record) })
-  const [draft, write] = useState<Draft<Row, V>>(() => stored ?? createDraft())
-  const isDirty = !isSame(draft.values, toValues(draft.basis))
-  const isSaved = useRef(false)
-  useEffect(() => {
-    if (isDirty && !isSaved.current) keepDraft(key, draft)
-    else dropDraft(key)
-  }, [key, isDirty, draft])
-  useUnloadQuestion(isDirty)
-  return {
-    ...draft,
-    isDirty,
-    wasRestored: stored !== null && isDirty,
-    write,
-    startOver: () => write(createDraft()),
-    forget() {
-      isSaved.current = true
-      dropDraft(key)
-    },
-  }
-}
-
-function isOutdated(failure: unknown): boolean {
-  return failure instanceof CallFailed && failure.problem?.code === "record.changed"
+  const { draft, write, ...rest } = useDraft<Draft<Row, V>>(
+    `${noun}:${record?.id ?? "new"}`,
+    (stored) => stored ?? createDraft(),
+    ({ values, basis }) => !isSame(values, toValues(basis)),
+  )
+  return { ...draft, ...rest, write, startOver: () => write(createDraft()) }
 }
 
 function isSame(one: Values, other: Values): boolean {
@@ -199,23 +180,4 @@ function isSame(one: Values, other: Values): boolean {
 /** The errors in `required` of the fields that are blank. */
 export function requiredErrors(values: Values, required: Values): Values {
   return Object.fromEntries(Object.entries(required).filter(([name]) => !values[name]?.trim()))
-}
-
-/** The record of a list that is being edited: one of its rows, or a new one. */
-export function useEditing<Row extends { readonly id: string }>(records: Records<Row>) {
-  const [target, setTarget] = useState<{ readonly record: Row | null } | null>(null)
-  return {
-    target,
-    add: () => setTarget({ record: null }),
-    /** Edits the open record by default. */
-    edit(id: string | null = records.openId) {
-      const record = records.rows.find((row) => row.id === id)
-      if (record) setTarget({ record })
-    },
-    close: () => setTarget(null),
-    saved(row: Row) {
-      setTarget(null)
-      records.open(row.id)
-    },
-  }
 }

@@ -45,8 +45,12 @@ export async function startPostgres(): Promise<Cluster | null> {
   }
 }
 
+export function isDebianRoot(): boolean {
+  return process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")
+}
+
 export function installPackages(...packages: string[]): boolean {
-  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return false
+  if (!isDebianRoot()) return false
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" }
   const apt = (...args: string[]) =>
     spawnSync("apt-get", args, { env, stdio: ["ignore", "ignore", "inherit"] }).status === 0

@@ -24,6 +24,7 @@ import { createEncryption, createKeyedHash, installationSecret, setupCode } from
 import { createSigner } from "./platform/signatures.ts"
 
 const LISTED_MS = 300_000
+const CERTIFICATE_MS = 3_600_000
 
 interface Running {
   readonly where: Where
@@ -41,6 +42,7 @@ export async function createDeps(config: Config, running: Running): Promise<Deps
     backups: backupsOf(config, running, secret),
     bus: databaseBus(database),
     checkSystem: () => checkAll(config, database.db),
+    certificateEnd: certificateEndOf(config.site.url),
     calendar: createCalendar({ name: config.site.name, address: config.mail.from }),
     externalCalendar: await connectCalendar(config),
     db: database.db,
@@ -82,6 +84,11 @@ function backupsOf({ backups, dataDir, sessionSecret }: Config, { where, now, lo
     }),
     noteDeletion: async (userId: string) => (await openStore(backups)).mark(deletionName(userId, now())),
   }
+}
+
+function certificateEndOf(url: string): Deps["certificateEnd"] {
+  if (!url.startsWith("https:")) return undefined
+  return memoizeFor(CERTIFICATE_MS, async () => (await import("./gateways/site/check.ts")).certificateEnd(url))
 }
 
 function adminRules({ production, adminResetInReply }: Config, secret: string): Deps["admin"] {

@@ -26,6 +26,8 @@ export interface Deps {
   readonly calendar: Calendar
   /** Checks what the product needs around it; it takes some seconds. */
   readonly checkSystem: () => Promise<readonly Finding[]>
+  /** Of the public address, in seconds since 1970; undefined without TLS. */
+  readonly certificateEnd: (() => Promise<number>) | undefined
   readonly db: Db
   readonly limiter: Limiter
   readonly identity: Identity | undefined

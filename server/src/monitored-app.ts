@@ -42,6 +42,7 @@ export function createMonitoredApp(
   closeConnectionsWhile(isDraining, app)
   const metrics = createMetrics({
     newestBackup: deps.backups?.newestAt,
+    certificateEnd: deps.certificateEnd,
     disk: () => diskOf(config.dataDir),
     isDatabaseUp: isReady,
     outbox: () => outboxStats(deps.db),

@@ -55,6 +55,8 @@ interface Options {
   readonly isDraining?: () => boolean
   readonly payments?: Deps["payments"] | "off"
   readonly checkSystem?: Deps["checkSystem"]
+  readonly certificateEnd?: Deps["certificateEnd"]
+  readonly mail?: Mail
   readonly backups?: Deps["backups"]
   readonly push?: Deps["push"]
 }
@@ -67,13 +69,15 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
   const emails: Email[] = []
   const site = { ...SITE, url: options.siteUrl ?? SITE.url }
   const log = options.log ?? silent
-  const mail: Mail = withList({ send: async (email) => void emails.push(email) }, { db: database.db, log, now })
+  const sender: Mail = options.mail ?? { send: async (email) => void emails.push(email) }
+  const mail = withList(sender, { db: database.db, log, now })
   const deps: Deps = {
     backups: options.backups,
     bus: databaseBus(database),
     externalCalendar: options.externalCalendar,
     calendar,
     checkSystem: options.checkSystem ?? (async () => []),
+    certificateEnd: options.certificateEnd,
     db: database.db,
     now,
     limiter,

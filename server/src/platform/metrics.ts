@@ -17,6 +17,7 @@ const COUNTED = /^\/(api|login|ws|healthz|readyz|metrics)\b/
 
 interface Sources {
   readonly newestBackup: (() => Promise<number>) | undefined
+  readonly certificateEnd: (() => Promise<number>) | undefined
   /** Of the data folder, in bytes. */
   readonly disk: () => Promise<{ readonly free: number; readonly size: number }>
   readonly isDatabaseUp: () => Promise<boolean>
@@ -79,6 +80,10 @@ function addGauges(registry: Registry, sources: Sources): () => Promise<void> {
     "backup_newest_timestamp_seconds",
     "Time of the newest backup; 0 without one, NaN when none are made",
   )
+  const certificate = gauge(
+    "certificate_end_timestamp_seconds",
+    "When the certificate of the public address ends; NaN without TLS or when nobody answers there",
+  )
   const free = gauge("disk_free_bytes", "Free space of the data folder's disk")
   const size = gauge("disk_size_bytes", "Size of the data folder's disk")
   const build = new Gauge({
@@ -89,13 +94,15 @@ function addGauges(registry: Registry, sources: Sources): () => Promise<void> {
   })
   build.set({ version: VERSION, node: process.version }, 1)
   return async () => {
+    // Before the other readings, which wait for a connection themselves.
+    const { busy, idle, ...pool } = sources.pool()
     const isUp = await sources.isDatabaseUp()
-    const [outbox, newest, disk] = await Promise.all([
+    const [outbox, newest, end, disk] = await Promise.all([
       isUp ? inTime(sources.outbox) : undefined,
       sources.newestBackup && inTime(sources.newestBackup),
+      sources.certificateEnd && inTime(sources.certificateEnd),
       inTime(sources.disk),
     ])
-    const { busy, idle, ...pool } = sources.pool()
     up.set(isUp ? 1 : 0)
     connections.set({ state: "busy" }, busy)
     connections.set({ state: "idle" }, idle)
@@ -107,6 +114,7 @@ function addGauges(registry: Registry, sources: Sources): () => Promise<void> {
     failed.set(outbox?.failed ?? Number.NaN)
     oldest.set(outbox?.oldestAgeSeconds ?? Number.NaN)
     backup.set(newest ?? Number.NaN)
+    certificate.set(end ?? Number.NaN)
     free.set(disk?.free ?? Number.NaN)
     size.set(disk?.size ?? Number.NaN)
   }

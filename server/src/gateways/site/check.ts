@@ -37,6 +37,12 @@ async function checkCertificate({ hostname: host, port }: URL, now: number): Pro
   return [certificateFinding(host, shown, now)]
 }
 
+/** When the certificate of an https address ends, in seconds since 1970. @throws when nobody listens there */
+export async function certificateEnd(address: string): Promise<number> {
+  const { hostname, port } = new URL(address)
+  return (await readCertificate(hostname, Number(port || 443))).endsAt / 1000
+}
+
 export function certificateFinding(host: string, { endsAt, refusal }: Shown, now: number): Finding {
   if (refusal) return finding("certificate_refused", { host, reason: refusal })
   const days = Math.floor((endsAt - now) / DAY_MS)

@@ -88,19 +88,7 @@ import {
   saveLessonDraft,
 } from "./learning.ts"
 import { listMatches, proposeTutor } from "./matching.ts"
-import {
-  changeContactState,
-  deleteContact,
-  deleteMembership,
-  exportContacts,
-  exportMemberships,
-  listContacts,
-  listMemberships,
-  readContact,
-  replyToContact,
-  restoreContact,
-  restoreMembership,
-} from "./outreach.ts"
+import { outreachAdminApi } from "./outreach.ts"
 import {
   changeTeamOrder,
   createPost,
@@ -158,17 +146,7 @@ export const adminApi = {
   readUserRecord,
   endUserSessions,
   changeRole,
-  listContacts,
-  exportContacts,
-  readContact,
-  changeContactState,
-  deleteContact,
-  deleteMembership,
-  restoreContact,
-  restoreMembership,
-  replyToContact,
-  listMemberships,
-  exportMemberships,
+  ...outreachAdminApi,
   listDonations,
   exportDonations,
   readDonation,

@@ -131,3 +131,17 @@ export const exportMemberships = route({
   query: exportQuery(membershipFilters),
   reply: Download,
 })
+
+export const outreachAdminApi = {
+  listContacts,
+  exportContacts,
+  readContact,
+  changeContactState,
+  deleteContact,
+  restoreContact,
+  replyToContact,
+  listMemberships,
+  exportMemberships,
+  deleteMembership,
+  restoreMembership,
+} as const

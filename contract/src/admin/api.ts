@@ -75,6 +75,7 @@ import {
   startPasskeySignIn,
 } from "./factors.ts"
 import { groupAdminApi } from "./groups.ts"
+import { importAdminApi } from "./imports.ts"
 import { listFailedJobs, retryJob } from "./jobs.ts"
 import {
   changeCourse,
@@ -147,6 +148,7 @@ export const adminApi = {
   endUserSessions,
   changeRole,
   ...outreachAdminApi,
+  ...importAdminApi,
   listDonations,
   exportDonations,
   readDonation,

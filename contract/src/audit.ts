@@ -23,6 +23,8 @@ export const AUDIT_ACTIONS = [
   "contact.restored",
   "membership.deleted",
   "membership.restored",
+  "membership.imported",
+  "membership.import_undone",
   "chat.read",
   "chat.responded",
   "chat.moved",

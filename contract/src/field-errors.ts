@@ -158,6 +158,19 @@ export const FIELD_ERRORS = [
   "next_step.too_long",
   "personal_line.too_long",
   "reference.too_long",
+  "language.unknown",
+  "joined_on.invalid",
+  "import_file.required",
+  "import_file.empty",
+  "import_file.too_large",
+  "import_file.too_long",
+  "import_file.encoding",
+  "import_file.columns",
+  "import_file.column_twice",
+  "import_file.rows_wrong",
+  "import_consent.required",
+  "import_row.unreadable",
+  "import_row.too_many_cells",
 ] as const
 
 export type FieldError = (typeof FIELD_ERRORS)[number]

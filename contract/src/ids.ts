@@ -4,6 +4,9 @@ import * as z from "zod/mini"
 export const MembershipId = z.uuid("id.invalid").brand<"MembershipId">()
 export type MembershipId = z.output<typeof MembershipId>
 
+export const MembershipImportId = z.uuid("id.invalid").brand<"MembershipImportId">()
+export type MembershipImportId = z.output<typeof MembershipImportId>
+
 export const ContactId = z.uuid("id.invalid").brand<"ContactId">()
 export type ContactId = z.output<typeof ContactId>
 

@@ -39,6 +39,8 @@ export const PROBLEMS = {
   "record.unknown": 404,
   "record.changed": 409,
   "deletion.final": 409,
+  "import.nothing_new": 409,
+  "import.final": 409,
   "backup.off": 409,
   "order.changed": 409,
   "access.refused": 403,

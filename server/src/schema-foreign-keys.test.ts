@@ -222,6 +222,7 @@ const FOREIGN_KEYS: Record<string, readonly [PgTable, Row]> = {
   ...appointmentCases.foreignKeys(),
   contact_replies_contact_id_contacts_id_fkey: [contactReplies, { contactId: missing, message: "Hello" }],
   contact_replies_admin_id_users_id_fkey: [contactReplies, { contactId: contact, message: "Hello", adminId: missing }],
+  memberships_import_id_membership_imports_id_fkey: [memberships, { ...person, importId: missing }],
   donations_monthly_gift_id_monthly_gifts_id_fkey: [donations, { amount: 2500, monthlyGiftId: missing }],
   tributes_donation_id_donations_id_fkey: [tributes, { donationId: missing, type: "honor", honoree: "Ada" }],
   sandbox_intents_subscription_id_sandbox_subscriptions_id_fkey: [

@@ -18,7 +18,7 @@ import {
 } from "#features/donations/table.ts"
 import { factorSetups, passkeys, recoveryCodes, totpSecrets } from "#features/factors/table.ts"
 import { learningPreferences, profilePictures } from "#features/members/table.ts"
-import { contactReplies, contacts, memberships } from "#features/outreach/table.ts"
+import { contactReplies, contacts, membershipImports, memberships } from "#features/outreach/table.ts"
 import { blogPosts, sitePictures, teamMembers, testimonials } from "#features/publishing/table.ts"
 import { volunteerApplications } from "#features/volunteers/table.ts"
 import { file, length, page, range, required, sha256, words } from "#platform/db/testing-violations.ts"
@@ -114,7 +114,8 @@ export const MINIMAL_ROWS: readonly (readonly [PgTable, Row, Row])[] = [
   [sandboxSubscriptions, { id: "sub_1", amount: 2500 }, { state: "incomplete", charges: 0, isFailing: false }],
   [receiptNumbers, { year: 2027, last: 1 }, {}],
   [receipts, { donationId: donation, year: 2027, serial: 1, record: {} }, {}],
-  [memberships, ada, { language: "en" }],
+  [membershipImports, { digest: hash }, { imported: 0, existing: 0, leftOut: 0, undoneAt: null }],
+  [memberships, ada, { language: "en", importId: null }],
   [contacts, { ...ada, message: "Hello" }, { state: "new", language: "en" }],
   [contactReplies, { contactId: contact, message: "Welcome" }, { adminId: null }],
   [teamMembers, { name: "Ada", role: "Teacher", bio: "Teaches." }, { order: 0, version: 1, deletedAt: null }],
@@ -267,6 +268,10 @@ export const CHECKS: Record<string, Case> = {
   ],
   memberships_interests_length: [memberships, "interests", ...length(0, 500)],
   memberships_location_length: [memberships, "location", ...length(0, 100)],
+  membership_imports_digest_hashed: [membershipImports, "digest", ...sha256()],
+  membership_imports_imported_range: [membershipImports, "imported", ...range(0)],
+  membership_imports_existing_range: [membershipImports, "existing", ...range(0)],
+  membership_imports_left_out_range: [membershipImports, "leftOut", ...range(0)],
   contacts_name_length: [contacts, "name", ...length(1, 100)],
   contacts_email_length: [contacts, "email", ...length(1, 254)],
   contacts_digest_hashed: [contacts, "digest", ...sha256()],

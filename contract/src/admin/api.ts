@@ -75,6 +75,7 @@ import {
   startPasskeySignIn,
 } from "./factors.ts"
 import { groupAdminApi } from "./groups.ts"
+import { importAdminApi } from "./imports.ts"
 import { listFailedJobs, retryJob } from "./jobs.ts"
 import {
   changeCourse,
@@ -88,19 +89,7 @@ import {
   saveLessonDraft,
 } from "./learning.ts"
 import { listMatches, proposeTutor } from "./matching.ts"
-import {
-  changeContactState,
-  deleteContact,
-  deleteMembership,
-  exportContacts,
-  exportMemberships,
-  listContacts,
-  listMemberships,
-  readContact,
-  replyToContact,
-  restoreContact,
-  restoreMembership,
-} from "./outreach.ts"
+import { outreachAdminApi } from "./outreach.ts"
 import {
   changeTeamOrder,
   createPost,
@@ -158,17 +147,8 @@ export const adminApi = {
   readUserRecord,
   endUserSessions,
   changeRole,
-  listContacts,
-  exportContacts,
-  readContact,
-  changeContactState,
-  deleteContact,
-  deleteMembership,
-  restoreContact,
-  restoreMembership,
-  replyToContact,
-  listMemberships,
-  exportMemberships,
+  ...outreachAdminApi,
+  ...importAdminApi,
   listDonations,
   exportDonations,
   readDonation,

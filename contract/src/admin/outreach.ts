@@ -95,7 +95,12 @@ export const replyToContact = route({
   reply: Reply,
 })
 
-export const MembershipRecord = z.object({ ...Membership.shape, language: Language, updatedAt: Instant })
+export const MembershipRecord = z.object({
+  ...Membership.shape,
+  language: Language,
+  updatedAt: Instant,
+  importedAt: z.nullable(Instant),
+})
 export type MembershipRecord = z.output<typeof MembershipRecord>
 
 const membershipFilters = { program: z.optional(Program), language: z.optional(Language) }
@@ -131,3 +136,17 @@ export const exportMemberships = route({
   query: exportQuery(membershipFilters),
   reply: Download,
 })
+
+export const outreachAdminApi = {
+  listContacts,
+  exportContacts,
+  readContact,
+  changeContactState,
+  deleteContact,
+  restoreContact,
+  replyToContact,
+  listMemberships,
+  exportMemberships,
+  deleteMembership,
+  restoreMembership,
+} as const

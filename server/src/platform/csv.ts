@@ -1,9 +1,10 @@
 const BYTE_ORDER_MARK = "\ufeff"
-/**
- * Formulas that a spreadsheet would run (OWASP, CSV injection), also after another locale's end of a cell, in full width,
- * or behind invisible characters.
- */
-const FORMULA = /^(?=[\t\r])|(?=[=+\-@＝＋－＠])(?<=(?:^|[;,|\t\r\n])[\s"\p{Default_Ignorable_Code_Point}]*)/gu
+/** Where a cell begins, also after another locale's separator, behind white space or invisible characters. */
+const CELL_START = String.raw`(?:^|[;,|\t\r\n])[\s"\p{Default_Ignorable_Code_Point}]*`
+const FORMULA_START = "[=+\\-@＝＋－＠]"
+/** Before formulas that a spreadsheet would run (OWASP, CSV injection), and before apostrophes that look like the escape. */
+const UNESCAPED = new RegExp(`^(?='*[\\t\\r])|(?='|${FORMULA_START})(?<=${CELL_START})(?='*${FORMULA_START})`, "gu")
+const ESCAPE = new RegExp(`^'(?='*[\\t\\r])|'(?<=${CELL_START}')(?='*${FORMULA_START})`, "gu")
 
 export function csv(rows: readonly (readonly (string | number | null)[])[]): string {
   return BYTE_ORDER_MARK + rows.map(line).join("")
@@ -25,6 +26,11 @@ function line(row: readonly (string | number | null)[]): string {
 function cell(value: string | number | null): string {
   if (value === null) return ""
   if (typeof value === "number") return String(value)
-  const text = value.replace(FORMULA, "'")
+  const text = value.replace(UNESCAPED, "'")
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** The text of a cell as it was before the export escaped it. */
+export function unescapeCell(text: string): string {
+  return text.replace(ESCAPE, "")
 }

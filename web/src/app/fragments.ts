@@ -13,6 +13,7 @@ import { CODE_TEXTS } from "#features/learning/code/code-texts.ts"
 import { LEARNING_TEXTS, REVIEW_TEXTS } from "#features/learning/dashboard/texts.ts"
 import { DATA_USE_TEXTS } from "#features/members/data-use-card.tsx"
 import { NOTIFICATION_TEXTS } from "#features/notifications/texts.ts"
+import { IMPORT_TEXTS } from "#features/outreach/admin/import-texts.ts"
 import { JoinDialog } from "#features/outreach/join-dialog.tsx"
 import { ThanksDialog } from "#features/outreach/thanks-dialog.tsx"
 import { SAFEGUARDING_ADMIN_TEXTS } from "#features/safeguarding/admin/texts.ts"
@@ -41,6 +42,7 @@ export const fragments: Readonly<Record<string, () => ReactNode>> = {
   "admin-volunteers": () => createElement(TextList, { keys: VOLUNTEERS_ADMIN_TEXTS }),
   "admin-matching": () => createElement(TextList, { keys: MATCHING_TEXTS }),
   "admin-proofs": () => createElement(TextList, { keys: PROOFS_ADMIN_TEXTS }),
+  "admin-import": () => createElement(TextList, { keys: IMPORT_TEXTS }),
   "admin-learning": () => createElement(TextList, { keys: LEARNING_ADMIN_TEXTS }),
   "admin-search": () => createElement(TextList, { keys: SEARCH_TEXTS }),
   "admin-system": () => createElement(TextList, { keys: SYSTEM_ADMIN_TEXTS }),

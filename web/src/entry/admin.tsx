@@ -26,6 +26,10 @@ const DonationsPage = lazy(async () => ({ default: (await import("#app/admin/don
 const MembershipsPage = lazy(async () => ({
   default: (await import("#app/admin/memberships-page.tsx")).MembershipsPage,
 }))
+const MembershipImportPage = lazyPage(
+  "admin-import",
+  async () => (await import("#app/admin/membership-import-page.tsx")).MembershipImportPage,
+)
 const TeamPage = lazy(async () => ({ default: (await import("#app/admin/team-page.tsx")).TeamPage }))
 const BlogPage = lazy(async () => ({ default: (await import("#app/admin/blog-page.tsx")).BlogPage }))
 const TestimonialsPage = lazy(async () => ({
@@ -139,6 +143,7 @@ function AdminPages() {
       <Route path="/contacts" component={ContactsPage} />
       <Route path="/donations" component={DonationsPage} />
       <Route path="/memberships" component={MembershipsPage} />
+      <Route path="/memberships/import" component={MembershipImportPage} />
       <Route path="/team" component={TeamPage} />
       <Route path="/blog" component={BlogPage} />
       <Route path="/testimonials" component={TestimonialsPage} />

@@ -29,6 +29,7 @@ const ICONS = {
   replies: "M4 5h16v11H10l-5 4v-4H4zm4 4h8m-8 3.500h5",
   refresh: "M20 12a8 8 0 1 1-2.500-5.800L20 8.500M20 4v4.500h-4.500",
   download: "M12 4v11m-5-5 5 5 5-5M5 20h14",
+  upload: "M12 15V4m-5 5 5-5 5 5M5 20h14",
   filters: "M4 8h9m6 0h1M4 16h1m6 0h9M13 8a3 3 0 0 0 6 0 3 3 0 0 0-6 0M5 16a3 3 0 0 0 6 0 3 3 0 0 0-6 0",
   rows: "M4 6h16M4 10h16M4 14h16M4 18h16",
   inbox: "M4 13 6.500 5h11L20 13v6H4zm0 0h5l1 2.500h4l1-2.500h5",

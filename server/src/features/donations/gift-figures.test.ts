@@ -3,8 +3,9 @@ import { afterEach, beforeEach, expect, test } from "vitest"
 import { appointments } from "#features/appointments/table.ts"
 import { courses, lessons, userLessonProgress } from "#features/learning/table.ts"
 import { memberships } from "#features/outreach/table.ts"
-import { createTestApp, register, type TestApp } from "#testing.ts"
+import { createTestApp, register, signInAsAdmin, type TestApp } from "#testing.ts"
 import { withEnd } from "#testing-appointments.ts"
+import { importFile, undoImport } from "#testing-imports.ts"
 import { capturePages } from "#testing-pages.ts"
 import { mountDonationPages } from "./pages.ts"
 
@@ -98,4 +99,14 @@ test("the tables are counted again after ten minutes", async () => {
   expect(await figures()).toMatchObject({ sessions: 0 })
   app.setNow(new Date(MARCH_15.getTime() + 10 * MINUTE_MS))
   expect(await figures()).toMatchObject({ sessions: 1 })
+})
+
+test("imported members count from the day they joined, until the import is undone", async () => {
+  const admin = await signInAsAdmin(app, "root")
+  const file = `Name,Email,Date\nAda,${email()},2026-03-09\nBo,${email()},2026-02-20\nCy,${email()},`
+  const { id } = (await importFile(admin, file)).json()
+  expect(await figures()).toMatchObject({ members: 1 })
+  await undoImport(admin, id)
+  app.setNow(new Date(MARCH_15.getTime() + 10 * MINUTE_MS))
+  expect(await figures()).toMatchObject({ members: 0 })
 })

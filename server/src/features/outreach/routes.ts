@@ -11,6 +11,7 @@ import type { Deps } from "#deps.ts"
 import { EMAIL_FORM_LIMIT, handle } from "#platform/http/handle.ts"
 import type { JoinedMembership, StoredContact } from "./queries/visitors.ts"
 import { adminRoutes } from "./routes/admin.ts"
+import { importRoutes } from "./routes/imports.ts"
 import { join, sendContactMessage } from "./service/visitors.ts"
 
 const CONTACT_FORM = { name: "contact", anchor: "contact" }
@@ -18,6 +19,7 @@ const JOIN_FORM = { name: "membership", anchor: "membership", continued: openReg
 
 export const outreachRoutes = (deps: Deps) => [
   ...adminRoutes(deps),
+  ...importRoutes(deps),
   handle(
     joinMembership,
     async ({ body, language, via }) => {

@@ -1,12 +1,42 @@
 import { CONTACT_STATES } from "@haitech/contract/admin/outreach"
-import type { ContactId, MembershipId } from "@haitech/contract/ids"
+import type { ContactId, MembershipId, MembershipImportId } from "@haitech/contract/ids"
 import { LANGUAGES } from "@haitech/contract/languages"
 import { INTERESTS_LENGTH, LOCATION_LENGTH, MESSAGE_LENGTH, PROGRAMS, SUBJECTS } from "@haitech/contract/outreach"
 import { EMAIL_LENGTH, NAME_LENGTH } from "@haitech/contract/text"
 import { sql } from "drizzle-orm"
-import { index, snakeCase, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
+import { index, integer, snakeCase, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
 import { users } from "#features/accounts/table.ts"
-import { createdAt, hashed, id, instant, lengthBetween, maxLength, oneOf, updatedAt } from "#platform/db/columns.ts"
+import {
+  createdAt,
+  hashed,
+  id,
+  instant,
+  lengthBetween,
+  maxLength,
+  minValue,
+  oneOf,
+  updatedAt,
+} from "#platform/db/columns.ts"
+
+/** `digest` is the SHA-256 of what was asked for, so that only the same request is a repetition. */
+export const membershipImports = snakeCase.table(
+  "membership_imports",
+  {
+    id: id<MembershipImportId>(),
+    digest: text().notNull(),
+    imported: integer().notNull().default(0),
+    existing: integer().notNull().default(0),
+    leftOut: integer().notNull().default(0),
+    createdAt: createdAt(),
+    undoneAt: instant(),
+  },
+  (entry) => [
+    hashed(entry.digest),
+    minValue(entry.imported, 0),
+    minValue(entry.existing, 0),
+    minValue(entry.leftOut, 0),
+  ],
+)
 
 /** Joining again updates the row (D9). `language` is that of the emails. */
 export const memberships = snakeCase.table(
@@ -22,6 +52,9 @@ export const memberships = snakeCase.table(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     deletedAt: instant(),
+    importId: uuid()
+      .$type<MembershipImportId>()
+      .references(() => membershipImports.id, { onDelete: "set null" }),
   },
   (membership) => [
     uniqueIndex("memberships_email_unique").on(sql`lower(${membership.email})`),
@@ -29,6 +62,7 @@ export const memberships = snakeCase.table(
     index("memberships_by_name").on(sql`fold(${membership.name})`, membership.id),
     index("memberships_program").on(membership.program, membership.createdAt, membership.id),
     index("memberships_language").on(membership.language, membership.createdAt, membership.id),
+    index("memberships_import").on(membership.importId),
     index("memberships_deleted").on(membership.deletedAt).where(sql`${membership.deletedAt} is not null`),
     oneOf(membership.language, LANGUAGES),
     lengthBetween(membership.name, 1, NAME_LENGTH),
@@ -89,6 +123,7 @@ export const contactReplies = snakeCase.table(
   ],
 )
 
+export type MembershipImportRow = typeof membershipImports.$inferSelect
 export type MembershipRow = typeof memberships.$inferSelect
 export type ContactRow = typeof contacts.$inferSelect
 export type ContactReplyRow = typeof contactReplies.$inferSelect

@@ -185,7 +185,8 @@ function parseInput(route: Route, request: FastifyRequest): Record<string, unkno
 function invalid(issues: Parameters<typeof fieldErrors>[0]): Problem {
   const fields = fieldErrors(issues.filter(({ path }) => path.length > 0))
   const errors = Object.values(fields)
-  const code = errors.includes("image.too_large") ? "request.too_large" : "request.invalid"
+  const isTooLarge = errors.includes("image.too_large") || errors.includes("import_file.too_large")
+  const code = isTooLarge ? "request.too_large" : "request.invalid"
   return new Problem(code, errors.length > 0 ? { fields } : {})
 }
 

@@ -37,6 +37,14 @@ export async function enqueue(tx: Db | Tx, { priority = "normal", isRepeatable, 
   return rows.length > 0
 }
 
+/** Adds many effects with one statement; those whose key is known are ignored. */
+export async function enqueueMany(tx: Tx, effects: readonly Omit<Effect, "isRepeatable">[]): Promise<void> {
+  if (effects.length === 0) return
+  const rows = effects.map(({ priority = "normal", ...effect }) => ({ ...effect, priority: PRIORITY[priority] }))
+  await tx.insert(outbox).values(rows).onConflictDoNothing({ target: outbox.key })
+  await notifyWorkers(tx)
+}
+
 export async function notifyWorkers(tx: Db | Tx, whom: "" | typeof FOR_ALL = ""): Promise<void> {
   await tx.execute(sql`select pg_notify(${OUTBOX_CHANNEL}, ${whom})`)
 }

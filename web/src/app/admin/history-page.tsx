@@ -5,6 +5,7 @@ import { useState } from "react"
 import { AuditChanges } from "#features/accounts/admin/audit-changes.tsx"
 import { ACTION_TEXTS, subjectOf, useAuditSentence } from "#features/accounts/admin/audit-line.tsx"
 import { useStaff } from "#features/chat/admin/api.ts"
+import { UndoImport } from "#features/outreach/admin/undo-import.tsx"
 import { type RestoreRoutes, useRestoreRecords } from "#platform/admin/use-deletion.ts"
 import { type Records, useRecords } from "#platform/admin/use-records.ts"
 import { useHistoryAdminApp } from "#platform/app/app.tsx"
@@ -99,6 +100,7 @@ function Entry({ entry, sentence }: { readonly entry: AuditEntry; readonly sente
         {entry.actor?.name ?? t("admin.former_admin")}, {formatWhen(language, entry.createdAt, timeZone).exact}
       </p>
       {entry.action === "chat.assigned" ? <Assignment entry={entry} /> : <AuditChanges entry={entry} />}
+      {entry.action === "membership.imported" && isRecent && entry.subjectId && <UndoImport id={entry.subjectId} />}
       {restorable && isRecent && entry.subjectId && <Undo routes={restorable} id={entry.subjectId} />}
     </>
   )

@@ -4,6 +4,7 @@ import { NOTES_LENGTH } from "@haitech/contract/admin/appointments"
 import { REPLY_TITLE_LENGTH, RESPONSE_LENGTH } from "@haitech/contract/admin/chat"
 import { REFUND_REASON_LENGTH } from "@haitech/contract/admin/donations"
 import { SENT_EMAIL_DAYS } from "@haitech/contract/admin/emails"
+import { IMPORT_BYTES } from "@haitech/contract/admin/imports"
 import { SEARCH_MIN } from "@haitech/contract/admin/search"
 import { CLOSED_DAY_NAME_LENGTH, MAX_PLACES } from "@haitech/contract/admin/slots"
 import { NOTICE_HOURS, WEEKLY_LIMIT_MAX } from "@haitech/contract/admin/tutors"
@@ -50,6 +51,7 @@ const LENGTHS = {
   declinedMonths: APPLICATION_RETENTION_MONTHS.declined,
   alumniMonths: APPLICATION_RETENTION_MONTHS.alumni,
   sentEmailDays: SENT_EMAIL_DAYS,
+  importBytes: IMPORT_BYTES,
 }
 
 /** The shell of /admin, shown until its script runs (spec §2). */

@@ -1,24 +1,18 @@
 import type { MembershipRecord } from "@haitech/contract/admin/outreach"
 import { LANGUAGES } from "@haitech/contract/languages"
-import type { Program } from "@haitech/contract/outreach"
 import { routes } from "@haitech/contract/routes"
+import { PROGRAM_TEXTS } from "#features/outreach/admin/program-texts.ts"
 import { SentEmails } from "#features/system/admin/sent-emails.tsx"
 import { useDeletion } from "#platform/admin/use-deletion.ts"
 import { useRecords } from "#platform/admin/use-records.ts"
-import { type AdminText, useAdminApp } from "#platform/app/app.tsx"
+import { useAdminApp } from "#platform/app/app.tsx"
 import { formatWhen } from "#platform/i18n/when.ts"
+import { AppLink } from "#platform/navigation/app-link.tsx"
+import { AdminIcon } from "#ui/admin-icon.tsx"
 import { Button } from "#ui/button.tsx"
 import { Chip } from "#ui/chip.tsx"
 import { UndoBar } from "#ui/undo-bar.tsx"
 import { RecordsPage } from "./records-page.tsx"
-
-const PROGRAMS = {
-  coding: "program.coding",
-  languages: "program.languages",
-  mentorship: "program.mentorship",
-  community: "program.community",
-  general: "program.general",
-} as const satisfies Readonly<Record<Program, AdminText>>
 
 const ROUTES = { list: routes.listMemberships, remove: routes.deleteMembership, restore: routes.restoreMembership }
 
@@ -37,11 +31,17 @@ export function MembershipsPage() {
         records={records}
         empty="admin.memberships_empty"
         exportOf={routes.exportMemberships}
+        action={
+          <AppLink className="admin-tool" to="/memberships/import" title={t("admin.import")}>
+            <AdminIcon name="upload" />
+            <span className="sr">{t("admin.import")}</span>
+          </AppLink>
+        }
         filters={[
           {
             name: "program",
             label: t("admin.program"),
-            options: Object.entries(PROGRAMS).map(([value, text]) => ({ value, label: t(text) })),
+            options: Object.entries(PROGRAM_TEXTS).map(([value, text]) => ({ value, label: t(text) })),
           },
           {
             name: "language",
@@ -59,7 +59,7 @@ export function MembershipsPage() {
           about: t(`language.${memberLanguage}`),
           line: email,
           at: formatWhen(language, createdAt, timeZone),
-          chip: program && <Chip>{label(PROGRAMS, program)}</Chip>,
+          chip: program && <Chip>{label(PROGRAM_TEXTS, program)}</Chip>,
         })}
         detail={(member) => (
           <MembershipDetail key={member.id} member={member} onDelete={() => deletion.remove(member.id)} />
@@ -78,7 +78,7 @@ interface DetailProps {
 
 function MembershipDetail({ member, onDelete }: DetailProps) {
   const { t, label, language, timeZone } = useAdminApp()
-  const { name, email, program, interests, location, createdAt, updatedAt } = member
+  const { name, email, program, interests, location, createdAt, updatedAt, importedAt } = member
   return (
     <>
       <h2>{name}</h2>
@@ -88,7 +88,7 @@ function MembershipDetail({ member, onDelete }: DetailProps) {
           <a href={`mailto:${email}`}>{email}</a>
         </dd>
         <dt>{t("admin.program")}</dt>
-        <dd>{program ? label(PROGRAMS, program) : "–"}</dd>
+        <dd>{program ? label(PROGRAM_TEXTS, program) : "–"}</dd>
         <dt>{t("admin.language")}</dt>
         <dd>{t(`language.${member.language}`)}</dd>
         <dt>{t("admin.location")}</dt>
@@ -97,6 +97,12 @@ function MembershipDetail({ member, onDelete }: DetailProps) {
         <dd>{formatWhen(language, createdAt, timeZone).exact}</dd>
         <dt>{t("admin.refreshed")}</dt>
         <dd>{formatWhen(language, updatedAt, timeZone).exact}</dd>
+        {importedAt && (
+          <>
+            <dt>{t("admin.imported")}</dt>
+            <dd>{formatWhen(language, importedAt, timeZone).exact}</dd>
+          </>
+        )}
       </dl>
       {interests && (
         <p className="admin-words" lang={member.language}>

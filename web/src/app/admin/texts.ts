@@ -7,6 +7,7 @@ import { CHAT_ADMIN_TEXTS } from "#features/chat/admin/texts.ts"
 import { DONATIONS_ADMIN_TEXTS } from "#features/donations/admin/texts.ts"
 import type { GROUPS_ADMIN_TEXTS } from "#features/groups/admin/texts.ts"
 import type { LEARNING_ADMIN_TEXTS } from "#features/learning/admin/texts.ts"
+import type { IMPORT_TEXTS } from "#features/outreach/admin/import-texts.ts"
 import { OUTREACH_ADMIN_TEXTS } from "#features/outreach/admin/texts.ts"
 import { PUBLISHING_ADMIN_TEXTS } from "#features/publishing/admin/texts.ts"
 import type { SAFEGUARDING_ADMIN_TEXTS } from "#features/safeguarding/admin/texts.ts"
@@ -115,10 +116,6 @@ const PAGE_TEXTS = [
   "admin.login_about",
   "admin.login_title",
   "admin.lost",
-  "admin.membership_delete_failed",
-  "admin.membership_deleted",
-  "admin.memberships_deleted",
-  "admin.memberships_empty",
   "admin.more",
   "admin.nav",
   "admin.newest",
@@ -245,6 +242,7 @@ declare module "#platform/app/app.tsx" {
     readonly volunteersAdmin: (typeof VOLUNTEERS_ADMIN_TEXTS)[number]
     readonly systemAdmin: (typeof SYSTEM_ADMIN_TEXTS)[number]
     readonly screeningAdmin: (typeof SCREENING_ADMIN_TEXTS)[number]
+    readonly importAdmin: (typeof IMPORT_TEXTS)[number]
     readonly searchAdmin: (typeof SEARCH_TEXTS)[number]
   }
 }

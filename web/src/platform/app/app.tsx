@@ -34,6 +34,7 @@ export type LearningAdminText = AdminText | AppTexts["learningAdmin"]
 export type VolunteersAdminText = AdminText | AppTexts["volunteersAdmin"]
 export type SystemAdminText = AdminText | AppTexts["systemAdmin"]
 export type ScreeningAdminText = AdminText | AppTexts["screeningAdmin"]
+export type ImportAdminText = AdminText | AppTexts["importAdmin"]
 export type SearchAdminText = AdminText | AppTexts["searchAdmin"]
 
 type MemberLength =
@@ -78,6 +79,7 @@ type AdminLength =
   | "declinedMonths"
   | "alumniMonths"
   | "sentEmailDays"
+  | "importBytes"
 
 /** Props that the page passes to its single-page app. By default those of the member dashboard. */
 export interface AppProps<Text extends string = AppText, Limit extends string = MemberLength> {
@@ -202,6 +204,7 @@ export const useMatchingApp = useAppWith<MatchingAdminText, AdminLength>
 export const useProofsAdminApp = useAppWith<ProofsAdminText, AdminLength>
 export const useSafeguardingAdminApp = useAppWith<SafeguardingAdminText, AdminLength>
 export const useSystemAdminApp = useAppWith<SystemAdminText, AdminLength>
+export const useImportAdminApp = useAppWith<ImportAdminText, AdminLength>
 export const useSearchAdminApp = useAppWith<SearchAdminText, AdminLength>
 export const useHistoryAdminApp = useAppWith<HistoryAdminText, AdminLength>
 

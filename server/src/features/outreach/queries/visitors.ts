@@ -12,7 +12,10 @@ export interface JoinedMembership {
   readonly isNew: boolean
 }
 
-/** Raw SQL, because Drizzle accepts only columns as a conflict target. `xmax` is 0 in a row that was inserted. */
+/**
+ * Raw SQL, because Drizzle accepts only columns as a conflict target. `xmax` is 0 in a row that was inserted.
+ * `updated_at` changes every time: that it did not tells the undo of an import that nobody joined again.
+ */
 export async function upsertMembership(
   db: Db | Tx,
   request: MembershipRequest,
@@ -28,8 +31,9 @@ export async function upsertMembership(
       interests = coalesce(excluded.interests, ${unlessDeleted(memberships.interests)}),
       location = coalesce(excluded.location, ${unlessDeleted(memberships.location)}),
       language = excluded.language,
-      updated_at = now(),
-      deleted_at = null
+      updated_at = greatest(now(), ${memberships.updatedAt} + interval '1 millisecond'),
+      deleted_at = null,
+      import_id = ${unlessDeleted(memberships.importId)}
     returning id, created_at, xmax = 0 as is_new`)
   const [row] = rows
   if (!row) throw new Error("the upsert returned no row")

@@ -15,6 +15,7 @@ import {
   restoreContact,
   restoreMembership,
 } from "@haitech/contract/admin/outreach"
+import type { MembershipImportId } from "@haitech/contract/ids"
 import type { Deps } from "#deps.ts"
 import {
   type AuthoredReply,
@@ -24,6 +25,7 @@ import {
   streamContacts,
   streamMemberships,
 } from "#features/outreach/queries/admin.ts"
+import { findImportTimes } from "#features/outreach/queries/imports.ts"
 import {
   removeContact,
   removeMembership,
@@ -67,15 +69,16 @@ export const adminRoutes = (deps: Deps) => [
   handle(replyToContact, async ({ actor, body }) => presentReply(await reply(deps, actor, body))),
   handle(listMemberships, async ({ query }) => {
     const page = await paginateMemberships(deps.db, query)
-    return { ...page, rows: page.rows.map(presentMembership) }
+    return { ...page, rows: await presentMemberships(deps, page.rows) }
   }),
   handle(listMembershipEmails, ({ params }) => emailsToMember(deps, params.id)),
   handle(deleteMembership, async ({ actor, params }) => ({
     deletedAt: (await removeMembership(deps, actor, params.id)).toISOString(),
   })),
-  handle(restoreMembership, async ({ actor, params }) =>
-    presentMembership(await restoreMember(deps, actor, params.id)),
-  ),
+  handle(restoreMembership, async ({ actor, params }) => {
+    const membership = await restoreMember(deps, actor, params.id)
+    return presentMembership(membership, await findImportTimes(deps.db, importsOf([membership])))
+  }),
   handle(exportMemberships, ({ actor, query, language }) =>
     exportList(deps.db, actor, {
       list: "memberships",
@@ -96,9 +99,22 @@ function presentReply({ id, contactId, message, author, createdAt }: AuthoredRep
   return { id, contactId, message, author, createdAt: createdAt.toISOString() }
 }
 
-function presentMembership(membership: MembershipRow): MembershipRecord {
-  const { id, name, email, program, interests, location, language, createdAt, updatedAt } = membership
-  const instants = { createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
+async function presentMemberships({ db }: Deps, rows: readonly MembershipRow[]): Promise<MembershipRecord[]> {
+  const times = await findImportTimes(db, importsOf(rows))
+  return rows.map((row) => presentMembership(row, times))
+}
+
+function importsOf(rows: readonly MembershipRow[]): MembershipImportId[] {
+  return rows.flatMap(({ importId }) => importId ?? [])
+}
+
+function presentMembership(membership: MembershipRow, times: ReadonlyMap<string, Date>): MembershipRecord {
+  const { id, name, email, program, interests, location, language, createdAt, updatedAt, importId } = membership
+  const instants = {
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    importedAt: (importId && times.get(importId)?.toISOString()) ?? null,
+  }
   return { id, name, email, program, interests, location, language, ...instants }
 }
 

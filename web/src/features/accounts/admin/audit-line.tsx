@@ -22,6 +22,8 @@ export const ACTION_TEXTS = {
   "contact.restored": "audit.contact_restored",
   "membership.deleted": "audit.membership_deleted",
   "membership.restored": "audit.membership_restored",
+  "membership.imported": "audit.membership_imported",
+  "membership.import_undone": "audit.membership_import_undone",
   "chat.read": "audit.chat_read",
   "chat.responded": "audit.chat_responded",
   "chat.moved": "audit.chat_moved",

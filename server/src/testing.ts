@@ -52,6 +52,10 @@ interface Options {
   readonly siteUrl?: string
   readonly meetingUrl?: string
   readonly replies?: Deps["replies"]
+  readonly newslettersPerHour?: number
+  readonly organization?: Deps["organization"]
+  /** What the mail server does with an email before it takes it. */
+  readonly onSend?: (email: Email) => Promise<void>
   readonly isDraining?: () => boolean
   readonly payments?: Deps["payments"] | "off"
   readonly checkSystem?: Deps["checkSystem"]
@@ -67,7 +71,15 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
   const emails: Email[] = []
   const site = { ...SITE, url: options.siteUrl ?? SITE.url }
   const log = options.log ?? silent
-  const mail: Mail = withList({ send: async (email) => void emails.push(email) }, { db: database.db, log, now })
+  const mail: Mail = withList(
+    {
+      send: async (email) => {
+        await options.onSend?.(email)
+        emails.push(email)
+      },
+    },
+    { db: database.db, log, now },
+  )
   const deps: Deps = {
     backups: options.backups,
     bus: databaseBus(database),
@@ -83,7 +95,8 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     admin: { setupCode: undefined, resetInReply: false, requiresFactor: false, ...options.admin },
     encryption: createEncryption(SECRET),
     meetingUrl: options.meetingUrl,
-    organization: ORGANIZATION,
+    newslettersPerHour: options.newslettersPerHour ?? 200,
+    organization: options.organization ?? ORGANIZATION,
     passwords: createPasswords(undefined, CHEAP_HASH),
     payments: paymentsOf(options.payments, { db: database.db, now, keyedHash: createKeyedHash(SECRET) }),
     pdf,

@@ -88,6 +88,7 @@ import {
   saveLessonDraft,
 } from "./learning.ts"
 import { listMatches, proposeTutor } from "./matching.ts"
+import { newsletterAdminApi } from "./newsletters.ts"
 import {
   changeContactState,
   deleteContact,
@@ -124,7 +125,7 @@ import { safeguardingAdminApi } from "./safeguarding.ts"
 import { screeningAdminApi } from "./screening.ts"
 import { searchRecords } from "./search.ts"
 import { slotAdminApi } from "./slots.ts"
-import { readSystem, sendTestEmail, startBackup } from "./system.ts"
+import { systemAdminApi } from "./system.ts"
 import { listTutors, saveTutor } from "./tutors.ts"
 import { volunteerAdminApi } from "./volunteers.ts"
 
@@ -230,6 +231,7 @@ export const adminApi = {
   deleteTestimonial,
   restoreTestimonial,
   uploadSitePicture,
+  ...newsletterAdminApi,
   listCourseRecords,
   readCourseRecord,
   changeCourse,
@@ -244,7 +246,5 @@ export const adminApi = {
   ...screeningAdminApi,
   ...safeguardingAdminApi,
   searchRecords,
-  readSystem,
-  sendTestEmail,
-  startBackup,
+  ...systemAdminApi,
 } as const

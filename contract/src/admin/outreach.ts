@@ -3,6 +3,7 @@ import { Deleted } from "#deletions.ts"
 import { ContactId, MembershipId } from "#ids.ts"
 import { LANGUAGES } from "#languages.ts"
 import { exportQuery, listQuery, openEnum, page } from "#lists.ts"
+import { NewsletterChoice } from "#newsletters.ts"
 import { Contact, MESSAGE_LENGTH, Membership, Program, Subject } from "#outreach.ts"
 import { Download, route } from "#route.ts"
 import { text } from "#text.ts"
@@ -95,7 +96,12 @@ export const replyToContact = route({
   reply: Reply,
 })
 
-export const MembershipRecord = z.object({ ...Membership.shape, language: Language, updatedAt: Instant })
+export const MembershipRecord = z.object({
+  ...Membership.shape,
+  language: Language,
+  updatedAt: Instant,
+  newsletters: NewsletterChoice,
+})
 export type MembershipRecord = z.output<typeof MembershipRecord>
 
 const membershipFilters = { program: z.optional(Program), language: z.optional(Language) }

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm"
 import { index, integer, jsonb, snakeCase, text, unique } from "drizzle-orm/pg-core"
 import { createdAt, id, instant } from "#platform/db/columns.ts"
 
-export const PRIORITY = { urgent: 0, normal: 10 } as const
+export const PRIORITY = { urgent: 0, normal: 10, low: 20 } as const
 
 /** `key` identifies the effect, so a duplicate is ignored. The payload (personal data) is deleted once it is done. */
 export const outbox = snakeCase.table(

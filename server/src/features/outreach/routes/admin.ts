@@ -1,4 +1,5 @@
 import { listContactEmails, listMembershipEmails } from "@haitech/contract/admin/emails"
+import { endMemberNewsletters } from "@haitech/contract/admin/newsletters"
 import {
   type ContactRecord,
   changeContactState,
@@ -30,6 +31,7 @@ import {
   restoreContact as restore,
   restoreMembership as restoreMember,
 } from "#features/outreach/service/deletion.ts"
+import { presentChoice, removeFromNewsletters } from "#features/outreach/service/newsletters.ts"
 import { changeContactState as changeState, reply, requireContact } from "#features/outreach/service/replies.ts"
 import { emailsToMember, emailsToSender } from "#features/outreach/service/sent-emails.ts"
 import type { ContactRow, MembershipRow } from "#features/outreach/table.ts"
@@ -76,6 +78,9 @@ export const adminRoutes = (deps: Deps) => [
   handle(restoreMembership, async ({ actor, params }) =>
     presentMembership(await restoreMember(deps, actor, params.id)),
   ),
+  handle(endMemberNewsletters, async ({ actor, params }) =>
+    presentMembership(await removeFromNewsletters(deps, actor, params.id)),
+  ),
   handle(exportMemberships, ({ actor, query, language }) =>
     exportList(deps.db, actor, {
       list: "memberships",
@@ -99,7 +104,8 @@ function presentReply({ id, contactId, message, author, createdAt }: AuthoredRep
 function presentMembership(membership: MembershipRow): MembershipRecord {
   const { id, name, email, program, interests, location, language, createdAt, updatedAt } = membership
   const instants = { createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
-  return { id, name, email, program, interests, location, language, ...instants }
+  const newsletters = presentChoice(membership)
+  return { id, name, email, program, interests, location, language, newsletters, ...instants }
 }
 
 function contactCells({ createdAt, name, email, subject, state, language, message }: ContactRow) {

@@ -15,6 +15,7 @@ import { DATA_USE_TEXTS } from "#features/members/data-use-card.tsx"
 import { NOTIFICATION_TEXTS } from "#features/notifications/texts.ts"
 import { JoinDialog } from "#features/outreach/join-dialog.tsx"
 import { ThanksDialog } from "#features/outreach/thanks-dialog.tsx"
+import { NEWSLETTERS_ADMIN_TEXTS } from "#features/publishing/admin/newsletter-texts.ts"
 import { SAFEGUARDING_ADMIN_TEXTS } from "#features/safeguarding/admin/texts.ts"
 import { PROTECTION_TEXTS } from "#features/safeguarding/texts.ts"
 import { SYSTEM_ADMIN_TEXTS } from "#features/system/admin/texts.ts"
@@ -40,6 +41,7 @@ export const fragments: Readonly<Record<string, () => ReactNode>> = {
   "admin-volunteers": () => createElement(TextList, { keys: VOLUNTEERS_ADMIN_TEXTS }),
   "admin-matching": () => createElement(TextList, { keys: MATCHING_TEXTS }),
   "admin-proofs": () => createElement(TextList, { keys: PROOFS_ADMIN_TEXTS }),
+  "admin-newsletters": () => createElement(TextList, { keys: NEWSLETTERS_ADMIN_TEXTS }),
   "admin-learning": () => createElement(TextList, { keys: LEARNING_ADMIN_TEXTS }),
   "admin-search": () => createElement(TextList, { keys: SEARCH_TEXTS }),
   "admin-system": () => createElement(TextList, { keys: SYSTEM_ADMIN_TEXTS }),

@@ -111,17 +111,11 @@ function ChoiceForm({ texts, language, choice, save }: FormProps) {
         ALL.filter((topic) => input.has(topic)),
       )
   }
-  const end = choice.ended && ENDS[choice.ended]
+  const end = choice.ended ? ENDS[choice.ended] : undefined
   return (
     <form className="grid gap-6" onSubmit={submit}>
-      <div ref={outcome} tabIndex={-1} className="grid gap-4 outline-none">
-        {failure && (
-          <Notice failed>
-            {texts["session.not_done"]} {failure}
-          </Notice>
-        )}
-        {isSaved && !failure && !end && <Notice failed={false}>{texts["newsletters.saved"]}</Notice>}
-        {end && <Notice failed={false}>{texts[end]}</Notice>}
+      <div ref={outcome} tabIndex={-1} className="outline-none empty:hidden">
+        <Outcome {...{ texts, failure, isSaved, end }} />
       </div>
       <FieldSet key={chosen.join()} legend={texts["newsletters.topics"]}>
         {ALL.map((topic) => (
@@ -140,6 +134,23 @@ function ChoiceForm({ texts, language, choice, save }: FormProps) {
       </div>
     </form>
   )
+}
+
+interface OutcomeProps extends Pick<Props, "texts"> {
+  readonly failure: string | null
+  readonly isSaved: boolean
+  readonly end: (typeof ENDS)[string] | undefined
+}
+
+function Outcome({ texts, failure, isSaved, end }: OutcomeProps) {
+  if (failure)
+    return (
+      <Notice failed>
+        {texts["session.not_done"]} {failure}
+      </Notice>
+    )
+  if (end) return <Notice failed={false}>{texts[end]}</Notice>
+  return isSaved && <Notice failed={false}>{texts["newsletters.saved"]}</Notice>
 }
 
 function Nothing({ sentence, children }: { readonly sentence: string; readonly children: ReactNode }) {

@@ -2,6 +2,7 @@ import { NEWSLETTER_TOPICS } from "@haitech/contract/newsletters"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { memberships, newsletterChoices } from "#features/outreach/table.ts"
 import { createId } from "#platform/db/columns.ts"
+import { PermanentFailure } from "#platform/jobs/permanent-failure.ts"
 import { type Browser, createTestApp, openBrowser, register, signInAsAdmin, type TestApp } from "#testing.ts"
 import {
   createNewsletter,
@@ -208,6 +209,30 @@ test("no address is stored beside the choice", async () => {
   const rows = await app.database.sql`select * from newsletter_choices`
   expect(rows).toHaveLength(1)
   expect(JSON.stringify(rows)).not.toContain("ada")
+})
+
+test("no address and no token reaches the log, also when sending fails", async () => {
+  const lines: string[] = []
+  const write = (...line: readonly unknown[]) => void lines.push(JSON.stringify(line))
+  const log = { info: write, warn: write, error: write, fatal: write }
+  let isFailing = false
+  const onSend = async ({ to }: { readonly to: string }) => {
+    if (isFailing) throw new PermanentFailure(`${to} was refused`)
+  }
+  const logged = await createTestApp({ database: app.database, log, onSend })
+  logged.setNow(app.deps.now())
+  const { token } = await receive("ada")
+  isFailing = true
+  await startNewsletter(admin, await createNewsletter(admin))
+  await deliverAll(logged)
+  for (const value of [token, "wrong"]) {
+    const url = `${UNSUBSCRIPTION}?token=${value}`
+    await logged.send({ method: "POST", url, payload: "List-Unsubscribe=One-Click", headers: FORM })
+    await logged.send({ method: "GET", url })
+  }
+  await logged.close()
+  expect(lines.length).toBeGreaterThan(4)
+  expect(lines.join("\n")).not.toMatch(/ada@|example\.org|token=|[\da-f]{64}/)
 })
 
 test("an administrator takes a member off, once, and only the member can come back", async () => {

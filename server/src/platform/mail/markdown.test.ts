@@ -56,6 +56,17 @@ test.each([
   expect([html(markdown), render(markdown).text]).toEqual([expected, text])
 })
 
-test("deeply nested text is rendered in bounded time", () => {
-  expect(() => render(">".repeat(500) + "x")).not.toThrow()
-})
+test.each([">".repeat(9999), "- ".repeat(4999), "1. ".repeat(3333), "> * 1) ".repeat(1400)])(
+  "text that is nested too deeply is shown as it was typed",
+  (nesting) => {
+    const { text } = render(`Before\n\n${nesting}x`)
+    expect(text).toBe(`Before\n\n${nesting}x`)
+  },
+)
+
+test.each([`${"-".repeat(40)}`, `${"*".repeat(40)}`, "- - - - -", `${"> ".repeat(19)}x`])(
+  "%j is Markdown",
+  (markdown) => {
+    expect(render(`Before\n\n${markdown}\n\nAfter`).html).not.toContain("<pre")
+  },
+)

@@ -23,10 +23,14 @@ interface Context {
 const SCHEMES = ["http:", "https:", "mailto:", "tel:"]
 const HEADING_SIZES: Readonly<Record<number, number>> = { 1: 20, 2: 18 }
 const BLOCK = "margin:0 0 16px"
+/** A line that opens twenty lists or quotations in each other. The parser's time grows with the square of their number. */
+const TOO_DEEP = /^[ \t]*(?:(?:>|[*+-](?=[ \t])|\d{1,9}[.)](?=[ \t]))[ \t]*){20}/m
 
 /** Drops raw HTML. Of pictures only their descriptions stay: a mailbox that loads one would say that it was read. */
 export function renderMarkdown(markdown: string, siteUrl: string): EmailParts {
-  const root: Node = fromMarkdown(markdown)
+  const root: Node = TOO_DEEP.test(markdown)
+    ? { type: "root", children: [{ type: "code", value: markdown }] }
+    : fromMarkdown(markdown)
   const addresses = new Map(definitionsIn(root))
   const context = { siteUrl, addresses }
   return { text: blocksText(root, context), html: blocksHtml(root, context) }

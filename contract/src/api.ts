@@ -71,6 +71,7 @@ import {
   uploadPicture,
 } from "./members.ts"
 import { changeMonthlyGift, openGiftCardPage, readMonthlyGift } from "./monthly-gifts.ts"
+import { newsletterApi } from "./newsletters.ts"
 import {
   addNotificationDevice,
   changeNotifications,
@@ -178,6 +179,7 @@ export const api = {
   listReceipts,
   emailReceipt,
   readSitePicture,
+  ...newsletterApi,
   ...studyGroupApi,
   ...volunteerApi,
   ...safeguardingApi,

@@ -19,6 +19,9 @@ export type TeamMemberId = z.output<typeof TeamMemberId>
 export const BlogPostId = z.uuid("id.invalid").brand<"BlogPostId">()
 export type BlogPostId = z.output<typeof BlogPostId>
 
+export const NewsletterId = z.uuid("id.invalid").brand<"NewsletterId">()
+export type NewsletterId = z.output<typeof NewsletterId>
+
 export const AppointmentId = z.uuid("id.invalid").brand<"AppointmentId">()
 export type AppointmentId = z.output<typeof AppointmentId>
 

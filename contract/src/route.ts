@@ -27,6 +27,8 @@ export interface Route {
   readonly status?: 200 | 201 | 202 | 204
   /** Also accepts a plain HTML form, for browsers without script. */
   readonly form?: true
+  /** The body is a form, whichever way it is encoded, of a program and not of a page (RFC 8058). */
+  readonly oneClick?: true
   /** The body is multipart/form-data with a file (RFC 7578), not JSON. */
   readonly upload?: true
   /** The body is an email (RFC 5322), not JSON; the caller is a mail system with a secret, not a page. */

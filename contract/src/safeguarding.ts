@@ -20,6 +20,11 @@ export function ageGroupOf(birthYear: number | null | undefined, now: Date): Age
   return age < MINOR_UNDER ? "minor" : "adult"
 }
 
+/** Members of this birth year or a later one may be minors. */
+export function firstMinorYear(now: Date): number {
+  return now.getUTCFullYear() - MINOR_UNDER
+}
+
 /** When a member of this birth year is 18, whatever the day. */
 export function majorityOf(birthYear: number): Date {
   return new Date(Date.UTC(birthYear + MINOR_UNDER + 1, 0, 1))

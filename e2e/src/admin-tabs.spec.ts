@@ -11,6 +11,7 @@ const TABS = [
   ["/memberships", "Memberships"],
   ["/team", "Team"],
   ["/blog", "Blog"],
+  ["/newsletters", "Newsletters"],
   ["/testimonials", "Testimonials"],
   ["/chat", "Chat Messages"],
   ["/calendar", "Calendar Management"],

@@ -74,6 +74,18 @@ export const notificationTest = test.extend({
   product: [async ({}, provide) => runProgram("main.ts", provide, VAPID), { scope: "worker", timeout: 200_000 }],
 })
 
+const ORGANIZATION = {
+  ORGANIZATION_NAME: "HaiTech Inc.",
+  ORGANIZATION_ADDRESS: "1 Main Street, Boston, MA 02108",
+  ORGANIZATION_EIN: "12-3456789",
+  NEWSLETTER_PER_HOUR: "10000",
+}
+
+/** A test with a product that sends newsletters, fast. */
+export const newsletterTest = test.extend({
+  product: [async ({}, provide) => runProgram("main.ts", provide, ORGANIZATION), { scope: "worker", timeout: 200_000 }],
+})
+
 /** A public key whose secret key nobody has. */
 const BACKUP_RECIPIENT = "age1l0gcrn6zq9q6vxayeezcelpmkfvq9qk5ycvs3v2axh3p77jlqafstpkhuz"
 

@@ -106,19 +106,19 @@ test.skipIf(!promtool)("an event loop that is blocked", async () => {
 })
 
 test.skipIf(!promtool)("a mail server that refuses for an hour, and for a day", async () => {
-  const mail = { send: () => Promise.reject(new Error("connection refused")) }
+  const onSend = () => Promise.reject(new Error("connection refused"))
   const fault = async (app: TestApp) => {
     await waitingEmails(app, 21)
     await app.deliver()
     await app.database.sql`update outbox set created_at = created_at - interval '1 hour'`
   }
-  expect(await alertsAfter(fault, { mail })).toEqual(["HaiTechEmailsWait"])
+  expect(await alertsAfter(fault, { onSend })).toEqual(["HaiTechEmailsWait"])
   const longer = async (app: TestApp) => {
     await waitingEmails(app, 1)
     await app.deliver()
     await app.database.sql`update outbox set created_at = created_at - interval '25 hours'`
   }
-  expect(await alertsAfter(longer, { mail })).toEqual(["HaiTechEmailWaitsForADay"])
+  expect(await alertsAfter(longer, { onSend })).toEqual(["HaiTechEmailWaitsForADay"])
 })
 
 test.skipIf(!promtool)("emails that are given up", async () => {

@@ -31,7 +31,9 @@ import { notificationJobs } from "./features/notifications/jobs.ts"
 import { notificationRoutes } from "./features/notifications/routes.ts"
 import { outreachJobs } from "./features/outreach/jobs.ts"
 import { outreachRoutes } from "./features/outreach/routes.ts"
+import { publishingJobs } from "./features/publishing/jobs.ts"
 import { articlePaths, mountPublishedPages } from "./features/publishing/pages.ts"
+import { newsletterRedirectRoutes } from "./features/publishing/routes/newsletters.ts"
 import { publishingRoutes } from "./features/publishing/routes.ts"
 import { recurringSafeguardingJobs, safeguardingJobs } from "./features/safeguarding/jobs.ts"
 import { safeguardingRoutes } from "./features/safeguarding/routes.ts"
@@ -79,7 +81,11 @@ export const routes = (deps: Deps) => [
   ...jobRoutes(deps),
 ]
 
-export const redirectRoutes = (deps: Deps) => [...googleRedirectRoutes(deps), ...ambassadorRedirectRoutes(deps)]
+export const redirectRoutes = (deps: Deps) => [
+  ...googleRedirectRoutes(deps),
+  ...ambassadorRedirectRoutes(deps),
+  ...newsletterRedirectRoutes(),
+]
 
 export const jobs = (deps: Deps) => ({
   ...accountJobs(deps),
@@ -89,6 +95,7 @@ export const jobs = (deps: Deps) => ({
   ...factorJobs(deps),
   ...notificationJobs(deps),
   ...outreachJobs(deps),
+  ...publishingJobs(deps),
   ...volunteerJobs(deps),
   ...safeguardingJobs(deps),
   ...systemJobs(deps),

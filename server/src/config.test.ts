@@ -61,6 +61,15 @@ test("the keys of notifications are set together, and are one pair", () => {
   expect(() => readConfig({ ...keys, VAPID_SUBJECT: "hello@example.org" })).toThrow("VAPID_SUBJECT must be an address")
 })
 
+test("newsletters leave at a pace from one to ten thousand an hour", () => {
+  const paces = [{}, { NEWSLETTER_PER_HOUR: "1" }, { NEWSLETTER_PER_HOUR: "10000" }]
+  expect(paces.map((env) => readConfig(env).newslettersPerHour)).toEqual([200, 1, 10_000])
+  for (const wrong of ["0", "-1", "1.5", "10001", "all", "1e3"])
+    expect(() => readConfig({ NEWSLETTER_PER_HOUR: wrong })).toThrow(
+      "NEWSLETTER_PER_HOUR must be a whole number from 1 to 10000",
+    )
+})
+
 test("backups need a folder and the key of their reader", () => {
   const [BACKUP_TO, BACKUP_RECIPIENT] = ["/var/backups/haitech", `age1${"q".repeat(58)}`]
   const both = { BACKUP_TO, BACKUP_RECIPIENT }
@@ -126,7 +135,7 @@ test("a practice reaches nobody: no mail server, card provider, calendar, push s
   const same = Object.keys(practice).filter((name) => !off.some(([other]) => other === name))
   expect(same.toSorted().join(" ")).toBe(
     "adminResetInReply dataDir databaseUrl demo drainSeconds google hasServiceWorker host inheritedSocket logLevel " +
-      "meetingUrl metricsAccess misspelt organization pool port production rateLimits releasesUrl sessionSecret site " +
+      "meetingUrl metricsAccess misspelt newslettersPerHour organization pool port production rateLimits releasesUrl sessionSecret site " +
       "trustProxy weakSecrets worker",
   )
 })

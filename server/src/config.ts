@@ -38,6 +38,8 @@ export interface Config {
   readonly sessionSecret: string | undefined
   /** Without `smtpUrl` emails are files in `dataDir`. */
   readonly mail: { readonly smtpUrl: string | undefined; readonly from: string }
+  /** Emails of newsletters, of all processes together. */
+  readonly newslettersPerHour: number
   readonly replies: { readonly address: string; readonly secret: string } | undefined
   readonly meetingUrl: string | undefined
   readonly stripe: StripeAccount | undefined
@@ -129,6 +131,7 @@ function configOf(settings: Settings, inheritedSocket: number | undefined): Omit
       smtpUrl: settings.MAIL === "files" ? undefined : settings.SMTP_URL,
       from: settings.MAIL_FROM ?? "no-reply@localhost.localdomain",
     },
+    newslettersPerHour: Number(settings.NEWSLETTER_PER_HOUR),
     replies: repliesOf(settings),
     meetingUrl: settings.MEETING_URL?.replace(/\/+$/, ""),
     stripe: stripeOf(settings),

@@ -54,6 +54,7 @@ export async function createDeps(config: Config, running: Running): Promise<Deps
     admin: adminRules(config, secret),
     encryption: createEncryption(secret),
     meetingUrl: config.meetingUrl,
+    newslettersPerHour: config.newslettersPerHour,
     organization: config.organization,
     passwords: createPasswords(),
     payments: await createPayments(config, { db: database.db, now, keyedHash }),

@@ -44,6 +44,7 @@ export interface Deps {
   }
   readonly encryption: Encryption
   readonly meetingUrl: string | undefined
+  readonly newslettersPerHour: number
   readonly organization: { readonly name: string; readonly address: string; readonly ein: string }
   readonly passwords: Passwords
   /** Undefined until the organisation has an account with the card provider. */

@@ -59,6 +59,7 @@ const WITHOUT_RECORD = [
   "startCheckout",
   "endSession forgotAdminPassword forgotPassword login loginAdmin loginByCode logout logoutAdmin markChatSeen receiveEmail",
   "register reportChat resetAdminPassword resetPassword resetPasswordByCode resumeChat setUpAdmin",
+  "readNewsletterChoice unsubscribeInOneClick",
   "signInWithCode signInWithPasskey startPasskeySignIn",
 ].flatMap((names) => names.split(" "))
 

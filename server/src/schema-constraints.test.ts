@@ -28,6 +28,7 @@ import {
   thread,
   user,
 } from "./testing-constraints.ts"
+import { insertNewsletter } from "./testing-newsletter-constraints.ts"
 import { insertSessions } from "./testing-notification-constraints.ts"
 import { insertCase } from "./testing-safeguarding-constraints.ts"
 
@@ -40,6 +41,7 @@ beforeAll(async () => {
     { id: otherUser, email: "alan@example.org" },
   ])
   await insertSessions(db)
+  await insertNewsletter(db)
   await db.insert(tutors).values({ userId: otherUser, timeZone: "UTC" })
   await db.insert(studyGroups).values({ id: group, capacity: 30 })
   await db.insert(screenings).values({ userId: otherUser })

@@ -39,6 +39,7 @@ import { withEnd, withInstants } from "#testing-appointments.ts"
 import { GROUP_POST, groupCases } from "#testing-group-constraints.ts"
 import { learningCases } from "#testing-learning-constraints.ts"
 import { matchingCases } from "#testing-matching-constraints.ts"
+import { insertNewsletter, NEWSLETTER_FOREIGN_KEYS } from "#testing-newsletter-constraints.ts"
 import { notificationCases } from "#testing-notification-constraints.ts"
 import { insertCase, safeguardingConstraints } from "#testing-safeguarding-constraints.ts"
 import { screeningCases } from "#testing-screening-constraints.ts"
@@ -236,6 +237,7 @@ const FOREIGN_KEYS: Record<string, readonly [PgTable, Row]> = {
   ...applicationCases.foreignKeys,
   ...SCREENING_CASES.foreignKeys,
   ...SAFEGUARDING.foreignKeys,
+  ...NEWSLETTER_FOREIGN_KEYS,
 }
 
 let fresh: FreshDatabase
@@ -248,6 +250,7 @@ beforeEach(async () => {
     { id: tutor, email: "rose@example.org" },
   ])
   await notificationCases.insertSessions(db)
+  await insertNewsletter(db)
   await db.insert(courses).values([
     { id: course, title: "Python", category: "coding" },
     { id: otherCourse, title: "French", category: "languages" },

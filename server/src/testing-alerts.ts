@@ -8,7 +8,6 @@ import type { TestApp } from "./testing.ts"
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Where Prometheus's own checker of rules is; null without one (`scripts/promtool.ts`). */
     promtool: string | null
   }
 }
@@ -24,14 +23,12 @@ interface Sample {
   readonly isCounter: boolean
 }
 
-/** What Prometheus read at one time, by series. */
 export type Scrape = ReadonlyMap<string, Sample>
 
 export async function scrape(app: Pick<TestApp, "send">): Promise<Scrape> {
   return readMetrics((await app.send({ url: "/metrics" })).body)
 }
 
-/** @param text in the format of Prometheus */
 export function readMetrics(text: string): Scrape {
   const types = new Map([...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = "", type]) => [name, type]))
   const samples = [...text.matchAll(/^(\w+)(\{.*\})? (\S+)$/gm)].map(([, name = "", labels = "{}", value]) => {

@@ -26,6 +26,7 @@ import { APPOINTMENT_CHECKS, appointmentRows, type Case, type Row } from "#testi
 import { groupChecks, groupRows } from "#testing-group-constraints.ts"
 import { LEARNING_CHECKS, learningRows } from "#testing-learning-constraints.ts"
 import { MATCHING_CHECKS, matchingRows } from "#testing-matching-constraints.ts"
+import { NEWSLETTER_CHECKS, NEWSLETTER_ROWS } from "#testing-newsletter-constraints.ts"
 import { NOTIFICATION_CHECKS, notificationRows } from "#testing-notification-constraints.ts"
 import { SAFEGUARDING_CHECKS, safeguardingRows } from "#testing-safeguarding-constraints.ts"
 import { screeningChecks, screeningRows } from "#testing-screening-constraints.ts"
@@ -115,7 +116,8 @@ export const MINIMAL_ROWS: readonly (readonly [PgTable, Row, Row])[] = [
   [receiptNumbers, { year: 2027, last: 1 }, {}],
   [receipts, { donationId: donation, year: 2027, serial: 1, record: {} }, {}],
   [membershipImports, { digest: hash }, { imported: 0, existing: 0, leftOut: 0, undoneAt: null }],
-  [memberships, ada, { language: "en", importId: null }],
+  [memberships, ada, { language: "en", importId: null, newslettersEnded: null }],
+  ...NEWSLETTER_ROWS,
   [contacts, { ...ada, message: "Hello" }, { state: "new", language: "en" }],
   [contactReplies, { contactId: contact, message: "Welcome" }, { adminId: null }],
   [teamMembers, { name: "Ada", role: "Teacher", bio: "Teaches." }, { order: 0, version: 1, deletedAt: null }],
@@ -181,6 +183,7 @@ export const CHECKS: Record<string, Case> = {
   ...groupChecks({ user, other: otherUser }),
   ...screeningChecks({ user, screened: otherUser }),
   ...SAFEGUARDING_CHECKS,
+  ...NEWSLETTER_CHECKS,
   chat_threads_name_length: [chatThreads, "name", ...length(1, 100)],
   chat_threads_email_length: [chatThreads, "email", ...length(1, 254)],
   chat_threads_language_known: [chatThreads, "language", ...words("en", "fr", "ht", "es")],

@@ -27,6 +27,7 @@ import {
 } from "#features/learning/table.ts"
 import { notificationChoices, pushSubscriptions } from "#features/notifications/table.ts"
 import { contactReplies, contacts, memberships } from "#features/outreach/table.ts"
+import { newsletterEmails, newsletters } from "#features/publishing/table/newsletters.ts"
 import {
   birthYears,
   guardianConsents,
@@ -109,7 +110,13 @@ export async function insertPersonalData(app: TestApp, member: Member): Promise<
     { threadId, sequence: 2, senderId: boss, senderType: "admin", name: "Office", message: "canary-e" },
   ])
   await db.insert(chatStaff).values({ userId, seenAt: at })
-  await db.insert(memberships).values({ name: "canary-f", email })
+  const [membership] = await db.insert(memberships).values({ name: "canary-f", email }).returning()
+  const news = { topic: "events", subjectEn: "News", contentEn: "Text" } as const
+  const [newsletter] = await db.insert(newsletters).values(news).returning()
+  if (membership && newsletter)
+    await db
+      .insert(newsletterEmails)
+      .values({ newsletterId: newsletter.id, membershipId: membership.id, language: "en" })
   const [contact] = await db.insert(contacts).values({ name: "canary-g", email, message: "canary-h" }).returning()
   if (contact) await db.insert(contactReplies).values({ contactId: contact.id, adminId: boss, message: "canary-m" })
   const donationId = createId()

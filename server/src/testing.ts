@@ -52,11 +52,14 @@ interface Options {
   readonly siteUrl?: string
   readonly meetingUrl?: string
   readonly replies?: Deps["replies"]
+  readonly newslettersPerHour?: number
+  readonly organization?: Deps["organization"]
+  /** What the mail server does with an email before it takes it. */
+  readonly onSend?: (email: Email) => Promise<void>
   readonly isDraining?: () => boolean
   readonly payments?: Deps["payments"] | "off"
   readonly checkSystem?: Deps["checkSystem"]
   readonly certificateEnd?: Deps["certificateEnd"]
-  readonly mail?: Mail
   readonly backups?: Deps["backups"]
   readonly push?: Deps["push"]
 }
@@ -69,8 +72,15 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
   const emails: Email[] = []
   const site = { ...SITE, url: options.siteUrl ?? SITE.url }
   const log = options.log ?? silent
-  const sender: Mail = options.mail ?? { send: async (email) => void emails.push(email) }
-  const mail = withList(sender, { db: database.db, log, now })
+  const mail: Mail = withList(
+    {
+      send: async (email) => {
+        await options.onSend?.(email)
+        emails.push(email)
+      },
+    },
+    { db: database.db, log, now },
+  )
   const deps: Deps = {
     backups: options.backups,
     bus: databaseBus(database),
@@ -87,7 +97,8 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     admin: { setupCode: undefined, resetInReply: false, requiresFactor: false, ...options.admin },
     encryption: createEncryption(SECRET),
     meetingUrl: options.meetingUrl,
-    organization: ORGANIZATION,
+    newslettersPerHour: options.newslettersPerHour ?? 200,
+    organization: options.organization ?? ORGANIZATION,
     passwords: createPasswords(undefined, CHEAP_HASH),
     payments: paymentsOf(options.payments, { db: database.db, now, keyedHash: createKeyedHash(SECRET) }),
     pdf,

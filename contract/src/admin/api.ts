@@ -89,6 +89,7 @@ import {
   saveLessonDraft,
 } from "./learning.ts"
 import { listMatches, proposeTutor } from "./matching.ts"
+import { newsletterAdminApi } from "./newsletters.ts"
 import { outreachAdminApi } from "./outreach.ts"
 import {
   changeTeamOrder,
@@ -113,7 +114,7 @@ import { safeguardingAdminApi } from "./safeguarding.ts"
 import { screeningAdminApi } from "./screening.ts"
 import { searchRecords } from "./search.ts"
 import { slotAdminApi } from "./slots.ts"
-import { readSystem, sendTestEmail, startBackup } from "./system.ts"
+import { systemAdminApi } from "./system.ts"
 import { listTutors, saveTutor } from "./tutors.ts"
 import { volunteerAdminApi } from "./volunteers.ts"
 
@@ -210,6 +211,7 @@ export const adminApi = {
   deleteTestimonial,
   restoreTestimonial,
   uploadSitePicture,
+  ...newsletterAdminApi,
   listCourseRecords,
   readCourseRecord,
   changeCourse,
@@ -224,7 +226,5 @@ export const adminApi = {
   ...screeningAdminApi,
   ...safeguardingAdminApi,
   searchRecords,
-  readSystem,
-  sendTestEmail,
-  startBackup,
+  ...systemAdminApi,
 } as const

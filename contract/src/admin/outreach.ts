@@ -3,6 +3,7 @@ import { Deleted } from "#deletions.ts"
 import { ContactId, MembershipId } from "#ids.ts"
 import { LANGUAGES } from "#languages.ts"
 import { exportQuery, listQuery, openEnum, page } from "#lists.ts"
+import { NewsletterChoice } from "#newsletters.ts"
 import { Contact, MESSAGE_LENGTH, Membership, Program, Subject } from "#outreach.ts"
 import { Download, route } from "#route.ts"
 import { text } from "#text.ts"
@@ -100,6 +101,7 @@ export const MembershipRecord = z.object({
   language: Language,
   updatedAt: Instant,
   importedAt: z.nullable(Instant),
+  newsletters: NewsletterChoice,
 })
 export type MembershipRecord = z.output<typeof MembershipRecord>
 

@@ -35,3 +35,5 @@ export const sendTestEmail = route({
   status: 202,
   reply: z.object({ to: z.string() }),
 })
+
+export const systemAdminApi = { readSystem, sendTestEmail, startBackup } as const

@@ -7,7 +7,7 @@ import { SMTPServer } from "smtp-server"
 import { afterEach, expect, test } from "vitest"
 import { freshDatabase } from "#platform/db/testing.ts"
 import { enqueue } from "#platform/jobs/outbox.ts"
-import { PermanentFailure } from "#platform/jobs/permanent-failure.ts"
+import { PermanentFailure, UnknownMailbox } from "#platform/jobs/permanent-failure.ts"
 import { outbox } from "#platform/jobs/table.ts"
 import { startWorker } from "#platform/jobs/worker.ts"
 import { type Email, fileMail, smtpMail } from "./mail.ts"
@@ -29,7 +29,7 @@ afterEach(async () => {
 
 interface MailboxOptions {
   /** The server's answers to MAIL FROM, RCPT TO and DATA; it accepts without one. */
-  readonly refusals?: Readonly<Partial<Record<"from" | "to" | "data", number>>>
+  readonly refusals?: Readonly<Partial<Record<"from" | "to" | "data", number>>> & { readonly text?: string }
   readonly host?: string
   readonly port?: number
   /** Offers STARTTLS with a self-signed certificate. */
@@ -39,7 +39,7 @@ interface MailboxOptions {
 /** A real SMTP server that stores the emails it receives. */
 async function openMailbox({ host = "127.0.0.1", port = 0, encrypts = false, refusals = {} }: MailboxOptions = {}) {
   const refusal = (code: number | undefined) =>
-    code ? Object.assign(new Error("refused"), { responseCode: code }) : null
+    code ? Object.assign(new Error(refusals.text ?? "refused"), { responseCode: code }) : null
   const received: { from: string; to: string[]; source: string }[] = []
   const server = new SMTPServer({
     disabledCommands: encrypts ? ["AUTH"] : ["AUTH", "STARTTLS"],
@@ -101,6 +101,43 @@ test("a calendar file arrives with its method, as the email's attachment", async
   const decoded = typeof content === "string" ? content : new TextDecoder().decode(content)
   expect(decoded.replaceAll(/\r?\n/g, "\r\n")).toBe(bytes.toString())
   expect(received[0]?.source.replaceAll(/\r\n\s+/g, " ")).toMatch(/^Content-Type: text\/calendar;.* method=REQUEST/m)
+})
+
+test("an email that can be left in one click says so in two headers, of which none is folded", async () => {
+  const { received, url } = await openMailbox()
+  const unsubscribe = `https://haitech.test/api/newsletters/unsubscription?token=${"a1b2c3.".repeat(20)}`
+  await smtpMail(url, FROM).send({ ...EMAIL, unsubscribe })
+  await smtpMail(url, FROM).send(EMAIL)
+  const [email, other] = await Promise.all(received.map(({ source }) => PostalMime.parse(source)))
+  const headers = Object.fromEntries((email?.headers ?? []).map(({ key, value }) => [key, value]))
+  expect([headers["list-unsubscribe"], headers["list-unsubscribe-post"]]).toEqual([
+    `<${unsubscribe}>`,
+    "List-Unsubscribe=One-Click",
+  ])
+  expect(received[0]?.source).toContain(`List-Unsubscribe: <${unsubscribe}>\r\n`)
+  expect(other?.headers.filter(({ key }) => key.startsWith("list-"))).toEqual([])
+})
+
+test.each([
+  ["550 5.1.1 no such user", true],
+  ["550 5.1.10 null MX", true],
+  ["550 5.2.1 disabled", true],
+  ["550 unknown user", true],
+  ["553 mailbox name", true],
+  ["552 5.2.2 mailbox full", false],
+  ["554 5.7.1 relay access denied", false],
+  ["550 5.7.1 blocked by a list", false],
+  ["550 5.1.8 bad sender", false],
+  ["550 5.4.1 no route", false],
+  ["554 refused", false],
+  ["450 4.1.1 later", false],
+])("the refusal %j of a recipient says that there is no mailbox: %s", async (response, isUnknown) => {
+  const { url } = await openMailbox({ refusals: { to: Number(response.slice(0, 3)), text: response.slice(4) } })
+  const failure = await smtpMail(url, FROM)
+    .send(EMAIL)
+    .catch((error: unknown) => error)
+  expect(failure instanceof UnknownMailbox).toBe(isUnknown)
+  expect(failure instanceof PermanentFailure).toBe(response.startsWith("5"))
 })
 
 test("an email has a Reply-To header if it has a reply address", async () => {

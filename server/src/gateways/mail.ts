@@ -4,7 +4,7 @@ import { platform } from "node:os"
 import { dirname, join } from "node:path"
 import type { Language } from "@haitech/contract/languages"
 import type { SendMailOptions } from "nodemailer"
-import { PermanentFailure } from "#platform/jobs/permanent-failure.ts"
+import { PermanentFailure, UnknownMailbox } from "#platform/jobs/permanent-failure.ts"
 import { memoize } from "#platform/memoize.ts"
 
 /** An email to one person. `key` determines the Message-ID, so that most mailboxes show an email sent twice only once. */
@@ -17,6 +17,8 @@ export interface Email {
   readonly text: string
   readonly html: string
   readonly attachments?: readonly Attachment[]
+  /** Where a POST without anything else ends such emails (RFC 8058). */
+  readonly unsubscribe?: string
   /** Not in the list of sent emails, which every administrator reads: docs/decisions/0083. */
   readonly isUnlisted?: boolean
 }
@@ -75,16 +77,34 @@ export function smtpMail(url: string, from: Sender): Mail {
       try {
         await (await transport()).sendMail(message)
       } catch (error) {
+        if (isUnknownMailbox(error)) throw new UnknownMailbox("the address was refused", { cause: error })
         throw isRefusedForGood(error) ? new PermanentFailure("the email was refused", { cause: error }) : error
       }
     },
   }
 }
 
+interface SmtpError {
+  readonly responseCode?: number
+  readonly command?: string
+  readonly response?: string
+}
+
 /** A refused sender or sign-in (530, 535) is not the email's fault: the operator can mend the settings. */
 function isRefusedForGood(error: unknown): boolean {
-  const { responseCode: code = 0, command = "" } = error as { responseCode?: number; command?: string }
+  const { responseCode: code = 0, command = "" } = error as SmtpError
   return code >= 500 && code < 600 && code !== 530 && ["RCPT TO", "DATA"].includes(command)
+}
+
+/**
+ * By its enhanced code (RFC 3463: addresses and mailboxes), or else by the plain one (RFC 5321). A refusal because of
+ * relaying or a block list is not the address's fault, and a full mailbox is emptied again.
+ */
+function isUnknownMailbox(error: unknown): boolean {
+  const { responseCode = 0, command, response = "" } = error as SmtpError
+  if (command !== "RCPT TO") return false
+  const [, enhanced] = /^\d{3}[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(response) ?? []
+  return enhanced ? /^5\.(1\.(?!7|8)|2\.1$)/.test(enhanced) : [550, 551, 553].includes(responseCode)
 }
 
 /** Sets `requireTLS` in the URL, because its parameters override the options of the transport. */
@@ -147,7 +167,14 @@ function toMessage(email: Email, from: Sender): SendMailOptions {
       content: Buffer.from(bytes),
     })),
     messageId: `<${hash(email.key)}@${from.address.split("@")[1]}>`,
-    headers: { "auto-submitted": "auto-generated", "content-language": email.language },
+    headers: {
+      "auto-submitted": "auto-generated",
+      "content-language": email.language,
+      ...(email.unsubscribe && {
+        "List-Unsubscribe": { prepared: true, value: `<${email.unsubscribe}>` },
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      }),
+    },
   }
 }
 

@@ -5,7 +5,6 @@ import { unescapeCell } from "./csv.ts"
 const MAX_ROW_LENGTH = 20_000
 
 export interface CsvRow {
-  /** Where the row begins, counted from 1. */
   readonly line: number
   readonly cells: readonly string[]
 }
@@ -22,7 +21,6 @@ export class UnreadableCsv extends Error {
 
 interface Options {
   readonly separator: string
-  /** Reads no further. */
   readonly maxRows: number
 }
 

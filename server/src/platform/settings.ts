@@ -36,6 +36,10 @@ export const Settings = z.object({
   SMTP_URL: url(/^smtps?:$/, "an address like smtps://user:password@host"),
   MAIL: z.optional(z.enum(["files"], "files, or nothing")),
   MAIL_FROM: z.optional(z.email("an e-mail address")),
+  NEWSLETTER_PER_HOUR: z._default(
+    z.string().check(z.regex(/^([1-9]\d{0,3}|10000)$/, "a whole number from 1 to 10000")),
+    "200",
+  ),
   MEETING_URL: url(/^https:$/, "an address like https://meet.jit.si"),
   REPLY_ADDRESS: z.optional(
     z.string().check(z.refine(isReplyAddress, "an e-mail address with at most 11 characters before the @, and no +")),

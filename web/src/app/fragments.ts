@@ -16,6 +16,7 @@ import { NOTIFICATION_TEXTS } from "#features/notifications/texts.ts"
 import { IMPORT_TEXTS } from "#features/outreach/admin/import-texts.ts"
 import { JoinDialog } from "#features/outreach/join-dialog.tsx"
 import { ThanksDialog } from "#features/outreach/thanks-dialog.tsx"
+import { NEWSLETTERS_ADMIN_TEXTS } from "#features/publishing/admin/newsletter-texts.ts"
 import { SAFEGUARDING_ADMIN_TEXTS } from "#features/safeguarding/admin/texts.ts"
 import { PROTECTION_TEXTS } from "#features/safeguarding/texts.ts"
 import { SYSTEM_ADMIN_TEXTS } from "#features/system/admin/texts.ts"
@@ -43,6 +44,7 @@ export const fragments: Readonly<Record<string, () => ReactNode>> = {
   "admin-matching": () => createElement(TextList, { keys: MATCHING_TEXTS }),
   "admin-proofs": () => createElement(TextList, { keys: PROOFS_ADMIN_TEXTS }),
   "admin-import": () => createElement(TextList, { keys: IMPORT_TEXTS }),
+  "admin-newsletters": () => createElement(TextList, { keys: NEWSLETTERS_ADMIN_TEXTS }),
   "admin-learning": () => createElement(TextList, { keys: LEARNING_ADMIN_TEXTS }),
   "admin-search": () => createElement(TextList, { keys: SEARCH_TEXTS }),
   "admin-system": () => createElement(TextList, { keys: SYSTEM_ADMIN_TEXTS }),

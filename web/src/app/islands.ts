@@ -23,6 +23,7 @@ import { SaveCourse } from "#features/learning/saved/save-course.tsx"
 import { SavedList } from "#features/learning/saved/saved-list.tsx"
 import { ContactForm } from "#features/outreach/contact-form.tsx"
 import { JoinForm } from "#features/outreach/join-form.tsx"
+import { NewsletterChoiceCard } from "#features/outreach/newsletter-choice.tsx"
 import { NewsletterForm } from "#features/outreach/newsletter-form.tsx"
 import { TeamGrid } from "#features/publishing/team-grid.tsx"
 import { TestimonialStrip } from "#features/publishing/testimonial-strip.tsx"
@@ -50,6 +51,7 @@ export const islands = {
   LoginCodeForm,
   LoginForm,
   MonthlyGiftCard,
+  NewsletterChoiceCard,
   NewsletterForm,
   OwnApplications,
   AdminApp,

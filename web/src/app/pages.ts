@@ -18,6 +18,7 @@ import { HomePage } from "./public/home-page.tsx"
 import { LoginCodePage } from "./public/login-code-page.tsx"
 import { LoginPage } from "./public/login-page.tsx"
 import { MonthlyGiftPage } from "./public/monthly-gift-page.tsx"
+import { NewslettersPage } from "./public/newsletters-page.tsx"
 import { NotFoundPage } from "./public/not-found-page.tsx"
 import { PrivacyPage } from "./public/privacy-page.tsx"
 import { ProgramsPage } from "./public/programs-page.tsx"
@@ -88,6 +89,12 @@ const pages: Readonly<Record<PagePath, PageDefinition>> = {
     title: "guardian.page_title",
     description: "guardian.description",
     body: GuardianPage,
+    personal: true,
+  },
+  "/newsletters": {
+    title: "newsletters.page_title",
+    description: "newsletters.description",
+    body: NewslettersPage,
     personal: true,
   },
   "/login": { title: "login.page_title", description: "login.description", body: LoginPage },

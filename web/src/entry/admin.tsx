@@ -48,6 +48,10 @@ const CertificatesPage = lazyPage(
   "admin-learning",
   async () => (await import("#app/admin/certificates-page.tsx")).CertificatesPage,
 )
+const NewslettersPage = lazyPage(
+  "admin-newsletters",
+  async () => (await import("#app/admin/newsletters-page.tsx")).NewslettersPage,
+)
 const ProofsPage = lazyPage("admin-proofs", async () => (await import("#app/admin/hours-proofs-page.tsx")).ProofsPage)
 const GroupsPage = lazyPage(
   "admin-groups",
@@ -146,6 +150,7 @@ function AdminPages() {
       <Route path="/memberships/import" component={MembershipImportPage} />
       <Route path="/team" component={TeamPage} />
       <Route path="/blog" component={BlogPage} />
+      <Route path="/newsletters" component={NewslettersPage} />
       <Route path="/testimonials" component={TestimonialsPage} />
       <Route path="/chat" component={ChatPage} />
       <Route path="/calendar" component={CalendarPage} />

@@ -227,7 +227,8 @@ test("memberships are sorted, filtered, searched and exported", async () => {
   const [zoe] = (await admin.send("GET", `${MEMBERSHIPS}?q=zoe`)).json()
   const row = { name: "Zoé", email: "z@example.org", program: null, interests: null, location: null, language: "fr" }
   const [createdAt, updatedAt] = ["2026-02-01T00:00:00.000Z", "2026-02-02T00:00:00.000Z"]
-  expect(zoe).toEqual({ id: expect.any(String), ...row, createdAt, updatedAt, importedAt: null })
+  const newsletters = { topics: ["programs", "events", "stories", "giving"], ended: null, endedAt: null }
+  expect(zoe).toEqual({ id: expect.any(String), ...row, newsletters, createdAt, updatedAt, importedAt: null })
   const oldest = ["rosemène", "Alan", "Zoé"]
   const orders = { newest: oldest.toReversed(), oldest, name: ["Alan", "rosemène", "Zoé"] }
   for (const [sort, order] of Object.entries(orders))

@@ -4,12 +4,17 @@ import type { Deps } from "#deps.ts"
 import type { Handler } from "#platform/jobs/worker.ts"
 import { renderEmail } from "#platform/mail/email.ts"
 import { text } from "#platform/messages.ts"
+import { choiceLink } from "./service/newsletters.ts"
 import type { ReplyEmail } from "./service/replies.ts"
 import type { Recipient } from "./service/visitors.ts"
 
 /** The first two emails go to an unconfirmed address, so they hold no text of the sender, not even the name. */
-export const outreachJobs = ({ mail, site }: Pick<Deps, "mail" | "site">): Readonly<Record<string, Handler>> => ({
-  "membership.welcome": async ({ to, language }: Recipient, { key }) => {
+export const outreachJobs = ({
+  mail,
+  keyedHash,
+  site,
+}: Pick<Deps, "mail" | "keyedHash" | "site">): Readonly<Record<string, Handler>> => ({
+  "membership.welcome": async ({ to, language, leftBy }: Recipient, { key }) => {
     const t = (message: Parameters<typeof text>[1]) => text(language, message, { site: site.name })
     const subject = t("mail.welcome.subject")
     const parts = renderEmail({
@@ -18,6 +23,12 @@ export const outreachJobs = ({ mail, site }: Pick<Deps, "mail" | "site">): Reado
       greeting: t("mail.welcome.greeting"),
       paragraphs: [t("mail.welcome.thanks"), t("mail.welcome.next"), t("mail.welcome.questions")],
       action: { label: t("mail.welcome.action"), url: `${site.url}${pathIn(language, "/")}#programs-title` },
+      ...(leftBy && {
+        link: {
+          label: t("mail.welcome.newsletters"),
+          url: choiceLink({ keyedHash, site }, { membershipId: leftBy }, language),
+        },
+      }),
       footer: t("mail.footer"),
     })
     await mail.send({ key, to, language, subject, ...parts })

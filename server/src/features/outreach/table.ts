@@ -1,10 +1,11 @@
 import { CONTACT_STATES } from "@haitech/contract/admin/outreach"
 import type { ContactId, MembershipId, MembershipImportId } from "@haitech/contract/ids"
 import { LANGUAGES } from "@haitech/contract/languages"
+import { NEWSLETTER_ENDS, NEWSLETTER_TOPICS } from "@haitech/contract/newsletters"
 import { INTERESTS_LENGTH, LOCATION_LENGTH, MESSAGE_LENGTH, PROGRAMS, SUBJECTS } from "@haitech/contract/outreach"
 import { EMAIL_LENGTH, NAME_LENGTH } from "@haitech/contract/text"
 import { sql } from "drizzle-orm"
-import { index, integer, snakeCase, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
+import { check, type ExtraConfigColumn, index, integer, snakeCase, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
 import { users } from "#features/accounts/table.ts"
 import {
   createdAt,
@@ -15,6 +16,7 @@ import {
   maxLength,
   minValue,
   oneOf,
+  subsetOf,
   updatedAt,
 } from "#platform/db/columns.ts"
 
@@ -38,6 +40,27 @@ export const membershipImports = snakeCase.table(
   ],
 )
 
+function newsletterChoice() {
+  return {
+    newsletterTopics: text({ enum: NEWSLETTER_TOPICS })
+      .array()
+      .notNull()
+      .default([...NEWSLETTER_TOPICS]),
+    newslettersEnded: text({ enum: NEWSLETTER_ENDS }),
+    newslettersEndedAt: instant(),
+  }
+}
+
+type ChoiceColumns = Readonly<Record<keyof ReturnType<typeof newsletterChoice>, ExtraConfigColumn>>
+
+function choiceChecks({ newsletterTopics, newslettersEnded, newslettersEndedAt }: ChoiceColumns, table: string) {
+  return [
+    subsetOf(newsletterTopics, NEWSLETTER_TOPICS),
+    oneOf(newslettersEnded, NEWSLETTER_ENDS),
+    check(`${table}_newsletters_ended`, sql`num_nonnulls(${newslettersEnded}, ${newslettersEndedAt}) in (0, 2)`),
+  ]
+}
+
 /** Joining again updates the row (D9). `language` is that of the emails. */
 export const memberships = snakeCase.table(
   "memberships",
@@ -49,6 +72,7 @@ export const memberships = snakeCase.table(
     interests: text(),
     location: text(),
     language: text({ enum: LANGUAGES }).notNull().default("en"),
+    ...newsletterChoice(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     deletedAt: instant(),
@@ -64,6 +88,7 @@ export const memberships = snakeCase.table(
     index("memberships_language").on(membership.language, membership.createdAt, membership.id),
     index("memberships_import").on(membership.importId),
     index("memberships_deleted").on(membership.deletedAt).where(sql`${membership.deletedAt} is not null`),
+    ...choiceChecks(membership, "memberships"),
     oneOf(membership.language, LANGUAGES),
     lengthBetween(membership.name, 1, NAME_LENGTH),
     lengthBetween(membership.email, 1, EMAIL_LENGTH),
@@ -71,6 +96,16 @@ export const memberships = snakeCase.table(
     maxLength(membership.interests, INTERESTS_LENGTH),
     maxLength(membership.location, LOCATION_LENGTH),
   ],
+)
+
+/**
+ * The choices that differ from everything, by a keyed hash of the address. They outlive the membership, so that an import
+ * or a stranger who types the address subscribes nobody again.
+ */
+export const newsletterChoices = snakeCase.table(
+  "newsletter_choices",
+  { addressHash: text().primaryKey(), ...newsletterChoice(), updatedAt: updatedAt() },
+  (choice) => [hashed(choice.addressHash), ...choiceChecks(choice, "newsletter_choices")],
 )
 
 /** `digest` is the SHA-256 of the form and the day, so that a double click or a retry stores one row. */
@@ -127,3 +162,4 @@ export type MembershipImportRow = typeof membershipImports.$inferSelect
 export type MembershipRow = typeof memberships.$inferSelect
 export type ContactRow = typeof contacts.$inferSelect
 export type ContactReplyRow = typeof contactReplies.$inferSelect
+export type NewsletterChoiceRow = Pick<MembershipRow, keyof ReturnType<typeof newsletterChoice>>

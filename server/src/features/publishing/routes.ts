@@ -18,6 +18,7 @@ import { type PublishedPost, postsBefore, publishedPost, publishedPosts } from "
 import { publishedTeam } from "./queries/team.ts"
 import { type PublishedTestimonial, publishedTestimonials } from "./queries/testimonials.ts"
 import { adminRoutes } from "./routes/admin.ts"
+import { newsletterRoutes } from "./routes/newsletters.ts"
 
 export type PublishingDeps = Pick<Deps, "db" | "now">
 
@@ -37,6 +38,7 @@ export function publishingRoutes(deps: Deps): RouteHandler[] {
       return { type: "image/webp", bytes: new Uint8Array(bytes) }
     }),
     ...adminRoutes(deps),
+    ...newsletterRoutes(deps),
   ]
 }
 

@@ -26,6 +26,7 @@ import { compressed, sendFile, tagOf } from "./stored-file.ts"
 declare module "fastify" {
   interface FastifyContextConfig {
     readonly rawBody?: boolean
+    readonly isFromAnywhere?: boolean
   }
 }
 
@@ -52,7 +53,7 @@ export function mount(app: FastifyInstance, handlers: readonly RouteHandler[], g
     app.route({
       method: route.method,
       url: route.path,
-      config: { rawBody: route.rawBody ?? false },
+      config: { rawBody: route.rawBody ?? false, isFromAnywhere: route.oneClick ?? false },
       ...(route.upload && { bodyLimit: UPLOAD_BYTES }),
       ...(route.longBody && { bodyLimit: ARTICLE_BYTES }),
       ...(route.inboundEmail && { bodyLimit: EMAIL_BYTES }),
@@ -60,12 +61,12 @@ export function mount(app: FastifyInstance, handlers: readonly RouteHandler[], g
       preParsing: async (request, reply) => {
         if (entry.bearer) requireBearer(entry.bearer, request.headers.authorization)
         if (route.upload) await authorize(route, sessionCookie(request, reply, guard.isSecure), guard)
-        if (isForm(request) && !route.form) throw new Problem("media.unsupported")
-        if (isUpload(request) !== (route.upload ?? false)) throw new Problem("media.unsupported")
+        if (isForm(request) && !route.form && !route.oneClick) throw new Problem("media.unsupported")
+        if (isUpload(request) !== (route.upload ?? false) && !route.oneClick) throw new Problem("media.unsupported")
         if (isInboundEmail(request) !== (route.inboundEmail ?? false)) throw new Problem("media.unsupported")
       },
       handler: async (request, reply) =>
-        isForm(request)
+        isForm(request) && !route.oneClick
           ? handleForm(entry, request, reply, guard, () => run(entry, request, reply, guard))
           : send(request, reply, route, await run(entry, request, reply, guard)),
     })

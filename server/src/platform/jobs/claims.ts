@@ -56,7 +56,7 @@ export async function markFailed(db: Db, row: OutboxRow, lastError: string, isFi
     .where(isStillClaimed(row))
 }
 
-export function isLastAttempt(row: OutboxRow): boolean {
+export function isLastAttempt(row: Pick<OutboxRow, "attempts">): boolean {
   return row.attempts >= ATTEMPTS_IN_FIVE_DAYS
 }
 

@@ -1,4 +1,9 @@
 /** Thrown by a handler whose effect was refused for good: no further attempt can succeed. `cause` is the refusal. */
 export class PermanentFailure extends Error {
-  override readonly name = "PermanentFailure"
+  override readonly name: string = "PermanentFailure"
+}
+
+/** There is nobody at the address of an email. */
+export class UnknownMailbox extends PermanentFailure {
+  override readonly name = "UnknownMailbox"
 }

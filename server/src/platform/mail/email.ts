@@ -7,6 +7,8 @@ export interface EmailTexts {
   readonly above?: string
   readonly greeting: string
   readonly paragraphs: readonly string[]
+  /** Rendered Markdown, below the paragraphs. */
+  readonly content?: EmailParts
   readonly quote?: { readonly intro: string; readonly text: string }
   readonly action?: { readonly label: string; readonly url: string }
   /** A second address, in full below the action. */
@@ -35,11 +37,12 @@ export function renderEmail(texts: EmailTexts): EmailParts {
   return { text: renderText(texts), html: renderHtml(texts) }
 }
 
-function renderText({ above, greeting, paragraphs, quote, action, link, footer }: EmailTexts): string {
+function renderText({ above, greeting, paragraphs, content, quote, action, link, footer }: EmailTexts): string {
   const blocks = [
     ...(above ? [markerLine(above)] : []),
     greeting,
     ...paragraphs,
+    ...(content ? [content.text] : []),
     ...(quote ? [`${quote.intro}\n${quoteLines(quote.text)}`] : []),
     ...[action, link].flatMap((target) => (target ? [`${target.label}:\n${target.url}`] : [])),
     `${SIGNATURE}\n${footer}`,
@@ -53,6 +56,7 @@ function renderHtml({
   above,
   greeting,
   paragraphs,
+  content,
   quote,
   action,
   link,
@@ -79,7 +83,7 @@ function renderHtml({
 ${marker}<div style="border-radius:20px 20px 0 0;background:#102779;height:12px"></div>
 <div class="sheet" style="border-radius:0 0 20px 20px;background:#fff;padding:32px">
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.25;color:#102779">${escapeHtml(greeting)}</h1>
-${paragraphs.map(paragraph).join("\n")}
+${paragraphs.map(paragraph).join("\n")}${content?.html ?? ""}
 ${quotation}${button}${second}
 </div>
 <p class="foot" style="margin:16px 8px;font-size:13px;color:#565d70">${escapeHtml(footer)}</p>
@@ -110,6 +114,6 @@ function htmlLines(text: string): string {
 
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" }
 
-function escapeHtml(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (char) => ENTITIES[char] ?? char)
 }

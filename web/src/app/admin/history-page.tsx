@@ -22,6 +22,7 @@ const RESTORABLE: Readonly<Partial<Record<AuditAction, RestoreRoutes>>> = {
   "chat.deleted": { list: routes.listChatThreads, restore: routes.restoreChatThread },
   "team.deleted": { list: routes.listTeamRecords, restore: routes.restoreTeamMember },
   "post.deleted": { list: routes.listPostRecords, restore: routes.restorePost },
+  "newsletter.deleted": { list: routes.listNewsletters, restore: routes.restoreNewsletter },
   "testimonial.deleted": { list: routes.listTestimonialRecords, restore: routes.restoreTestimonial },
 }
 

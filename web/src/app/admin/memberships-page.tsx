@@ -1,6 +1,7 @@
 import type { MembershipRecord } from "@haitech/contract/admin/outreach"
 import { LANGUAGES } from "@haitech/contract/languages"
 import { routes } from "@haitech/contract/routes"
+import { EndNewsletters, MemberNewsletters } from "#features/outreach/admin/member-newsletters.tsx"
 import { PROGRAM_TEXTS } from "#features/outreach/admin/program-texts.ts"
 import { SentEmails } from "#features/system/admin/sent-emails.tsx"
 import { useDeletion } from "#platform/admin/use-deletion.ts"
@@ -78,7 +79,7 @@ interface DetailProps {
 
 function MembershipDetail({ member, onDelete }: DetailProps) {
   const { t, label, language, timeZone } = useAdminApp()
-  const { name, email, program, interests, location, createdAt, updatedAt, importedAt } = member
+  const { name, email, program, interests, location, newsletters, createdAt, updatedAt, importedAt } = member
   return (
     <>
       <h2>{name}</h2>
@@ -91,6 +92,10 @@ function MembershipDetail({ member, onDelete }: DetailProps) {
         <dd>{program ? label(PROGRAM_TEXTS, program) : "–"}</dd>
         <dt>{t("admin.language")}</dt>
         <dd>{t(`language.${member.language}`)}</dd>
+        <dt>{t("admin.member_newsletters")}</dt>
+        <dd>
+          <MemberNewsletters newsletters={newsletters} />
+        </dd>
         <dt>{t("admin.location")}</dt>
         <dd>{location ?? "–"}</dd>
         <dt>{t("admin.joined")}</dt>
@@ -111,6 +116,7 @@ function MembershipDetail({ member, onDelete }: DetailProps) {
       )}
       <SentEmails route={routes.listMembershipEmails} id={member.id} />
       <div className="admin-dock">
+        <EndNewsletters id={member.id} newsletters={newsletters} />
         <Button compact look="quiet" className="danger" onClick={onDelete}>
           {t("admin.delete")} <kbd aria-hidden="true">{t("admin.delete_key")}</kbd>
         </Button>

@@ -25,6 +25,7 @@ export const TABS: readonly Tab[] = [
   { to: "/memberships", label: "admin.memberships", icon: "badge" },
   { to: "/team", label: "admin.team", icon: "person" },
   { to: "/blog", label: "admin.blog", icon: "text" },
+  { to: "/newsletters", label: "admin.newsletters", icon: "mail" },
   { to: "/testimonials", label: "admin.testimonials", icon: "star" },
   { to: "/chat", label: "admin.chat", icon: "chat", count: ({ chatUnread }) => chatUnread },
   { to: "/calendar", label: "admin.calendar", icon: "calendar", count: ({ waiting }) => waiting.session },

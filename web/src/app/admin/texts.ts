@@ -9,6 +9,7 @@ import type { GROUPS_ADMIN_TEXTS } from "#features/groups/admin/texts.ts"
 import type { LEARNING_ADMIN_TEXTS } from "#features/learning/admin/texts.ts"
 import type { IMPORT_TEXTS } from "#features/outreach/admin/import-texts.ts"
 import { OUTREACH_ADMIN_TEXTS } from "#features/outreach/admin/texts.ts"
+import type { NEWSLETTERS_ADMIN_TEXTS } from "#features/publishing/admin/newsletter-texts.ts"
 import { PUBLISHING_ADMIN_TEXTS } from "#features/publishing/admin/texts.ts"
 import type { SAFEGUARDING_ADMIN_TEXTS } from "#features/safeguarding/admin/texts.ts"
 import type { SYSTEM_ADMIN_TEXTS } from "#features/system/admin/texts.ts"
@@ -42,9 +43,6 @@ const PAGE_TEXTS = [
   "admin.bar_more",
   "admin.bar_people",
   "admin.blog",
-  "admin.blog_delete_failed",
-  "admin.blog_deleted",
-  "admin.blog_empty",
   "admin.by_name",
   "admin.by_sign_in",
   "admin.calendar",
@@ -234,6 +232,7 @@ declare module "#platform/app/app.tsx" {
   interface AppTexts {
     readonly admin: (typeof ADMIN_TEXTS)[number]
     readonly proofsAdmin: (typeof PROOFS_ADMIN_TEXTS)[number]
+    readonly newslettersAdmin: (typeof NEWSLETTERS_ADMIN_TEXTS)[number]
     readonly historyAdmin: (typeof AUDIT_TEXTS)[number]
     readonly matchingAdmin: (typeof MATCHING_TEXTS)[number]
     readonly safeguardingAdmin: (typeof SAFEGUARDING_ADMIN_TEXTS)[number]

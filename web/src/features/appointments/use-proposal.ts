@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "react"
 import { flushSync } from "react-dom"
 import { explainFailure } from "#platform/http/explain-failure.ts"
 import { CallFailed, request } from "#platform/http/request.ts"
-import { useLinkToken } from "./use-link-token.ts"
+import { useLinkToken } from "#platform/navigation/use-link-token.ts"
 
 type View =
   | { readonly state: "loading" | "no_link" | "unknown" }

@@ -4,8 +4,8 @@ import { routes } from "@haitech/contract/routes"
 import { useEffect, useState } from "react"
 import { explainFailure } from "#platform/http/explain-failure.ts"
 import { CallFailed, request } from "#platform/http/request.ts"
+import { useLinkToken } from "#platform/navigation/use-link-token.ts"
 import type { SessionReport } from "./report-session.tsx"
-import { useLinkToken } from "./use-link-token.ts"
 import type { SessionChange } from "./use-session-change.ts"
 
 type View =

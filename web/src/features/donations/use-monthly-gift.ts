@@ -2,9 +2,10 @@ import type { Language } from "@haitech/contract/languages"
 import type { changeMonthlyGift, MonthlyGift } from "@haitech/contract/monthly-gifts"
 import type { RouteInput } from "@haitech/contract/route"
 import { routes } from "@haitech/contract/routes"
-import { useEffect, useState, useSyncExternalStore } from "react"
+import { useEffect, useState } from "react"
 import { explainFailure } from "#platform/http/explain-failure.ts"
 import { CallFailed, request } from "#platform/http/request.ts"
+import { useLinkToken } from "#platform/navigation/use-link-token.ts"
 
 type WithoutToken<Body> = Body extends unknown ? Omit<Body, "token"> : never
 export type GiftChange = WithoutToken<RouteInput<typeof changeMonthlyGift>["body"]>
@@ -16,7 +17,7 @@ type View =
 
 /** `change` resolves to whether the provider did it, which the gift then shows; it throws when the request failed. */
 export function useMonthlyGift(language: Language) {
-  const token = useLinkToken()
+  const token = useLinkToken("gift")
   const [attempt, setAttempt] = useState(0)
   const [loaded, setLoaded] = useState<{ readonly token: string; readonly view: View } | null>(null)
   useEffect(() => {
@@ -74,17 +75,4 @@ function isDone(change: GiftChange, { state, amount }: MonthlyGift): boolean {
 
 function isRefused(error: unknown): boolean {
   return error instanceof CallFailed && (error.status === 404 || error.status === 400)
-}
-
-/** Null without a token in the URL's fragment, which no server or log receives; undefined while the page is rendered. */
-function useLinkToken(): string | null | undefined {
-  const hash = useSyncExternalStore(
-    (onChange) => {
-      addEventListener("hashchange", onChange)
-      return () => removeEventListener("hashchange", onChange)
-    },
-    () => location.hash,
-    () => undefined,
-  )
-  return hash === undefined ? undefined : new URLSearchParams(hash.slice(1)).get("gift")
 }

@@ -2,9 +2,10 @@ import type { Language } from "@haitech/contract/languages"
 import type { InputOf } from "@haitech/contract/route"
 import { routes } from "@haitech/contract/routes"
 import type { GuardianConsent } from "@haitech/contract/safeguarding"
-import { useEffect, useState, useSyncExternalStore } from "react"
+import { useEffect, useState } from "react"
 import { explainFailure } from "#platform/http/explain-failure.ts"
 import { CallFailed, request } from "#platform/http/request.ts"
+import { useLinkToken } from "#platform/navigation/use-link-token.ts"
 
 type View =
   | { readonly state: "loading" | "no_link" | "unknown" }
@@ -15,7 +16,7 @@ export type Decision = Omit<InputOf<typeof routes.decideConsent>["body"], "token
 
 /** The consent of the link in an email. `decide` and `revoke` throw when the request failed. */
 export function useGuardian(language: Language) {
-  const token = useLinkToken()
+  const token = useLinkToken("consent")
   const [attempt, setAttempt] = useState(0)
   const [loaded, setLoaded] = useState<{ readonly token: string; readonly view: View } | null>(null)
   useEffect(() => {
@@ -48,17 +49,4 @@ export function useGuardian(language: Language) {
       if (token) show(await request(routes.revokeConsentByToken, { body: { token } }, language))
     },
   }
-}
-
-/** Null without a token in the URL's fragment, which no server or log receives; undefined while the page is rendered. */
-function useLinkToken(): string | null | undefined {
-  const hash = useSyncExternalStore(
-    (onChange) => {
-      addEventListener("hashchange", onChange)
-      return () => removeEventListener("hashchange", onChange)
-    },
-    () => location.hash,
-    () => undefined,
-  )
-  return hash === undefined ? undefined : new URLSearchParams(hash.slice(1)).get("consent")
 }

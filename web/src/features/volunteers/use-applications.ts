@@ -1,9 +1,10 @@
 import type { Language } from "@haitech/contract/languages"
 import { routes } from "@haitech/contract/routes"
 import type { OwnApplication } from "@haitech/contract/volunteers"
-import { useEffect, useState, useSyncExternalStore } from "react"
+import { useEffect, useState } from "react"
 import { explainFailure } from "#platform/http/explain-failure.ts"
 import { CallFailed, request } from "#platform/http/request.ts"
+import { useLinkToken } from "#platform/navigation/use-link-token.ts"
 
 type View =
   | { readonly state: "loading" | "no_link" | "unknown" }
@@ -14,7 +15,7 @@ type Script = Pick<typeof import("./own-application.tsx"), "OwnApplication">
 
 /** `withdraw` throws when the request failed. */
 export function useApplications(language: Language) {
-  const token = useLinkToken()
+  const token = useLinkToken("application")
   const [attempt, setAttempt] = useState(0)
   const [view, setView] = useState<View>({ state: "loading" })
   const [isWithdrawn, setWithdrawn] = useState(false)
@@ -64,17 +65,4 @@ async function read(token: string | null, language: Language): Promise<readonly 
 async function openAccount(application: OwnApplication, token: string): Promise<void> {
   const { openAccountStep } = await import("./account-step.ts")
   openAccountStep(application, token)
-}
-
-/** Null without a token in the URL's fragment, which no server or log receives; undefined while the page is rendered. */
-function useLinkToken(): string | null | undefined {
-  const hash = useSyncExternalStore(
-    (onChange) => {
-      addEventListener("hashchange", onChange)
-      return () => removeEventListener("hashchange", onChange)
-    },
-    () => location.hash,
-    () => undefined,
-  )
-  return hash === undefined ? undefined : new URLSearchParams(hash.slice(1)).get("application")
 }

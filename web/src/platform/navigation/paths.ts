@@ -20,6 +20,7 @@ const PAGE_PATHS = [
   "/session",
   "/proposal",
   "/guardian",
+  "/newsletters",
   "/login",
   "/login-code",
   "/register",

@@ -8,6 +8,7 @@ import { studyGroupTexts } from "#features/groups/table.ts"
 import { helpRequests } from "#features/learning/table/help.ts"
 import { courses, lessons } from "#features/learning/table.ts"
 import { contacts, memberships } from "#features/outreach/table.ts"
+import { newsletters } from "#features/publishing/table/newsletters.ts"
 import { blogPosts, teamMembers, testimonials } from "#features/publishing/table.ts"
 import { volunteerApplications } from "#features/volunteers/table.ts"
 import { auditLog } from "#platform/audit/table.ts"
@@ -57,6 +58,7 @@ export async function findNames(db: Db, ids: readonly string[]): Promise<Readonl
     union all select id, name from ${teamMembers} where id = ${anyId}
     union all select id, name from ${testimonials} where id = ${anyId}
     union all select id, title from ${blogPosts} where id = ${anyId}
+    union all select id, subject_en from ${newsletters} where id = ${anyId}
     union all select id, title from ${courses} where id = ${anyId}
     union all select id, title from ${lessons} where id = ${anyId}
     union all select question.id, coalesce(nullif(trim(concat(first_name, ' ', last_name)), ''), username, email)

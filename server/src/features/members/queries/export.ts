@@ -33,6 +33,7 @@ import {
 import { learningPreferences, profilePictures } from "#features/members/table.ts"
 import { notificationChoices, pushSubscriptions } from "#features/notifications/table.ts"
 import { contactReplies, contacts, memberships } from "#features/outreach/table.ts"
+import { newsletterEmails, newsletters } from "#features/publishing/table/newsletters.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
 import { sentEmails } from "#platform/mail/table.ts"
 
@@ -83,6 +84,7 @@ export async function exportPersonalData(db: Db | Tx, { userId, email }: PersonK
       .orderBy(asc(chatMessages.threadId), asc(chatMessages.sequence)),
     chat_staff: await db.select({ seenAt: chatStaff.seenAt }).from(chatStaff).where(byUser(chatStaff.userId)),
     memberships: await db.select().from(memberships).where(byAddress(memberships.email)),
+    newsletters: await exportNewsletters(db, byAddress(memberships.email)),
     contacts: await db.select().from(contacts).where(byAddress(contacts.email)),
     contact_replies: await db
       .select({ ...getColumns(contactReplies), adminId: sql<null>`null` })
@@ -97,6 +99,17 @@ export async function exportPersonalData(db: Db | Tx, { userId, email }: PersonK
       .where(byAddress(sentEmails.address))
       .orderBy(asc(sentEmails.sentAt)),
   }
+}
+
+async function exportNewsletters(db: Db | Tx, isMember: SQL) {
+  const { state, language, sentAt, leftAt } = newsletterEmails
+  return db
+    .select({ topic: newsletters.topic, subject: newsletters.subjectEn, state, language, sentAt, leftAt })
+    .from(newsletterEmails)
+    .innerJoin(newsletters, eq(newsletters.id, newsletterEmails.newsletterId))
+    .innerJoin(memberships, eq(memberships.id, newsletterEmails.membershipId))
+    .where(isMember)
+    .orderBy(asc(newsletters.startedAt))
 }
 
 async function exportNotifications(db: Db | Tx, userId: string) {

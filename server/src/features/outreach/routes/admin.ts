@@ -1,4 +1,5 @@
 import { listContactEmails, listMembershipEmails } from "@haitech/contract/admin/emails"
+import { endMemberNewsletters } from "@haitech/contract/admin/newsletters"
 import {
   type ContactRecord,
   changeContactState,
@@ -32,6 +33,7 @@ import {
   restoreContact as restore,
   restoreMembership as restoreMember,
 } from "#features/outreach/service/deletion.ts"
+import { presentChoice, removeFromNewsletters } from "#features/outreach/service/newsletters.ts"
 import { changeContactState as changeState, reply, requireContact } from "#features/outreach/service/replies.ts"
 import { emailsToMember, emailsToSender } from "#features/outreach/service/sent-emails.ts"
 import type { ContactRow, MembershipRow } from "#features/outreach/table.ts"
@@ -79,6 +81,10 @@ export const adminRoutes = (deps: Deps) => [
     const membership = await restoreMember(deps, actor, params.id)
     return presentMembership(membership, await findImportTimes(deps.db, importsOf([membership])))
   }),
+  handle(endMemberNewsletters, async ({ actor, params }) => {
+    const membership = await removeFromNewsletters(deps, actor, params.id)
+    return presentMembership(membership, await findImportTimes(deps.db, importsOf([membership])))
+  }),
   handle(exportMemberships, ({ actor, query, language }) =>
     exportList(deps.db, actor, {
       list: "memberships",
@@ -115,7 +121,8 @@ function presentMembership(membership: MembershipRow, times: ReadonlyMap<string,
     updatedAt: updatedAt.toISOString(),
     importedAt: (importId && times.get(importId)?.toISOString()) ?? null,
   }
-  return { id, name, email, program, interests, location, language, ...instants }
+  const newsletters = presentChoice(membership)
+  return { id, name, email, program, interests, location, language, newsletters, ...instants }
 }
 
 function contactCells({ createdAt, name, email, subject, state, language, message }: ContactRow) {

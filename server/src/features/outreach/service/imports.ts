@@ -78,11 +78,7 @@ interface ImportRequest {
   readonly leavesOut: boolean
 }
 
-/**
- * Idempotent by `id`.
- * @throws {Problem} `request.invalid` when the file or some of its rows cannot be imported, or when the id belongs to
- * another import; `import.nothing_new`
- */
+/** Idempotent by `id`. @throws {Problem} `request.invalid`, also for an id that another import has; `import.nothing_new` */
 export async function importMembers(
   { db, site, now }: Pick<Deps, "db" | "site" | "now">,
   actor: Member,

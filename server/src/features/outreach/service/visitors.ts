@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto"
+import type { MembershipId } from "@haitech/contract/ids"
 import type { Language } from "@haitech/contract/languages"
 import type { ContactRequest, MembershipRequest } from "@haitech/contract/outreach"
 import type { Deps } from "#deps.ts"
@@ -14,6 +15,7 @@ import type { Tx } from "#platform/db/client.ts"
 import { createId } from "#platform/db/columns.ts"
 import type { ErasureSubject } from "#platform/erasure-subject.ts"
 import { enqueue } from "#platform/jobs/outbox.ts"
+import { applyStoredChoice } from "./newsletters.ts"
 
 /** Nobody gets many emails because a stranger types their address again and again. */
 const JOIN_EMAIL_LIMIT = { name: "membership.email", limit: 5, windowSeconds: 3600 }
@@ -23,6 +25,8 @@ const CONTACT_EMAIL_LIMIT = { name: "contact.email", limit: 10, windowSeconds: 3
 export interface Recipient {
   readonly to: string
   readonly language: Language
+  /** Set if the address left the newsletters before: only its owner can take that back. */
+  readonly leftBy?: MembershipId
 }
 
 /** Schedules at most one welcome email a day (D9). @throws {Problem} `rate.limited` */
@@ -36,8 +40,13 @@ export async function join(
   return db.transaction(async (tx) => {
     const membership = await upsertMembership(tx, request, language)
     if (membership.isNew) await countArrival(tx, deps, { email: request.email, via })
+    const choice = await applyStoredChoice(tx, deps, { id: membership.id, email: request.email })
     const day = now().toISOString().slice(0, 10)
-    const payload: Recipient = { to: request.email, language }
+    const payload: Recipient = {
+      to: request.email,
+      language,
+      ...(choice?.newslettersEnded && { leftBy: membership.id }),
+    }
     await enqueue(tx, { kind: "membership.welcome", key: `membership.welcome:${membership.id}:${day}`, payload })
     return maskExisting(membership, now())
   })

@@ -1,4 +1,5 @@
 import { and, eq, type InferInsertModel, isNull, lt, sql } from "drizzle-orm"
+import { type NewsletterRow, newsletters } from "#features/publishing/table/newsletters.ts"
 import {
   type BlogPostRow,
   blogPosts,
@@ -9,18 +10,19 @@ import {
 } from "#features/publishing/table.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
 
-const TABLES = { team: teamMembers, post: blogPosts, testimonial: testimonials }
+const TABLES = { team: teamMembers, post: blogPosts, testimonial: testimonials, newsletter: newsletters }
 
 export type RecordKind = keyof typeof TABLES
 interface RecordRows {
   readonly team: TeamMemberRow
   readonly post: BlogPostRow
   readonly testimonial: TestimonialRow
+  readonly newsletter: NewsletterRow
 }
 export type RecordRow<K extends RecordKind = RecordKind> = RecordRows[K]
 export type Values<K extends RecordKind> = InferInsertModel<(typeof TABLES)[K]>
 
-/** Types every table as `team_members`: this module uses only the columns that all three share. */
+/** Types every table as `team_members`: this module uses only the columns that all four share. */
 function tableOf(kind: RecordKind) {
   return TABLES[kind] as typeof teamMembers
 }

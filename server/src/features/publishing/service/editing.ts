@@ -45,7 +45,7 @@ export async function create<K extends RecordKind>(
   return existing
 }
 
-/** Without changes the version stays. @throws {Problem} `record.unknown`; `record.changed` for an older version */
+/** Without changes the version stays. @throws {Problem} `record.unknown`; `record.changed` for an older version, `newsletter.state` */
 export async function save<K extends RecordKind>(
   { db, now }: EditingDeps,
   actor: Member,
@@ -55,6 +55,7 @@ export async function save<K extends RecordKind>(
   return db.transaction(async (tx) => {
     const current = await lockRecord(tx, kind, base.id)
     if (!current || current.deletedAt) throw new Problem("record.unknown")
+    requireUnsent(current, ["draft", "scheduled"])
     const { before, after } = difference(formOf(current), changes)
     const isCurrent = base.version === undefined || base.version === current.version
     if (isCurrent && Object.keys(after).length === 0) return current
@@ -65,9 +66,11 @@ export async function save<K extends RecordKind>(
   })
 }
 
-/** @throws {Problem} `record.unknown` */
+/** @throws {Problem} `record.unknown`, `newsletter.state` */
 export async function remove({ db, now }: EditingDeps, actor: Member, kind: RecordKind, id: string): Promise<Date> {
   return db.transaction(async (tx) => {
+    const current = await lockRecord(tx, kind, id)
+    if (current) requireUnsent(current, ["draft"])
     const deletedAt = now()
     const deleted = await softDeleteRecord(tx, kind, id, deletedAt)
     if (!deleted) throw new Problem("record.unknown")
@@ -93,7 +96,21 @@ export async function restore<K extends RecordKind>(
   })
 }
 
-const MANAGED_COLUMNS: readonly string[] = ["id", "version", "updatedAt", "deletedAt"]
+/** A newsletter stays as its readers got it. */
+function requireUnsent(row: RecordRow, states: readonly string[]): void {
+  if ("state" in row && !states.includes(row.state)) throw new Problem("newsletter.state")
+}
+
+const MANAGED_COLUMNS: readonly string[] = [
+  "id",
+  "version",
+  "updatedAt",
+  "deletedAt",
+  "state",
+  "scheduledAt",
+  "startedAt",
+  "finishedAt",
+]
 
 function formOf(row: RecordRow): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(row).filter(([name]) => !MANAGED_COLUMNS.includes(name)))

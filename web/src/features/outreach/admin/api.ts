@@ -2,6 +2,7 @@ import type { ContactState } from "@haitech/contract/admin/outreach"
 import type { InputOf } from "@haitech/contract/route"
 import { routes } from "@haitech/contract/routes"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useRecordLists } from "#platform/admin/record-lists.ts"
 import { useAdminApp } from "#platform/app/app.tsx"
 import { queryKey } from "#platform/http/calls.ts"
 import { request } from "#platform/http/request.ts"
@@ -53,4 +54,14 @@ export function useReply() {
 function useRefresh() {
   const client = useQueryClient()
   return () => void STALE.forEach((queryKey) => void client.invalidateQueries({ queryKey }))
+}
+
+export function useEndNewsletters(id: string) {
+  const { language } = useAdminApp()
+  const lists = useRecordLists(routes.listMemberships)
+  return useMutation({
+    mutationFn: () => request(routes.endMemberNewsletters, { params: { id } }, language),
+    onSuccess: (member) => lists.change((rows) => rows.map((row) => (row.id === member.id ? member : row))),
+    onSettled: () => void lists.refresh(),
+  })
 }

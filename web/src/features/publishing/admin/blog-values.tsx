@@ -55,7 +55,7 @@ export function isLocalTime(input: string, timeZone: string): boolean {
   return parseLocalInput(input, timeZone) !== null
 }
 
-function parseLocalInput(input: string, timeZone: string): string | null {
+export function parseLocalInput(input: string, timeZone: string): string | null {
   const [date = "", time = ""] = input.split("T")
   return instantOf(date, time.slice(0, 5), timeZone)
 }

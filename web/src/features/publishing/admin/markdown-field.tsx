@@ -1,4 +1,13 @@
-import { type KeyboardEvent, type ReactNode, useDeferredValue, useId, useRef } from "react"
+import type { Language } from "@haitech/contract/languages"
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useDeferredValue,
+  useId,
+  useRef,
+} from "react"
 import { useAdminApp } from "#platform/app/app.tsx"
 import { ariaProps, FieldFrame, type FieldLabels } from "#ui/field-frame.tsx"
 import { AdminArticle } from "./article.tsx"
@@ -9,9 +18,12 @@ interface Props extends FieldLabels {
   readonly name: string
   readonly value: string
   readonly onChange: (event: { readonly currentTarget: HTMLTextAreaElement }) => void
+  readonly isOptional?: boolean
+  /** Of an email, which has no pictures. */
+  readonly email?: { readonly language: Language; readonly note: string; readonly preview: ReactNode }
 }
 
-export function AdminMarkdownField({ name, value, onChange, label, note, error }: Props) {
+export function AdminMarkdownField({ name, value, onChange, label, note, error, isOptional, email }: Props) {
   const { t } = useAdminApp()
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
@@ -24,37 +36,41 @@ export function AdminMarkdownField({ name, value, onChange, label, note, error }
     action.run()
   }
   const shownError = picture.uploadError ?? error
+  const pictures = !email && {
+    onPaste: (event: ClipboardEvent) => picture.upload(event, event.clipboardData.files),
+    onDragOver: (event: DragEvent) => event.dataTransfer.types.includes("Files") && event.preventDefault(),
+    onDrop: (event: DragEvent) => picture.upload(event, event.dataTransfer.files),
+  }
   return (
     <div className="admin-writing">
       <FieldFrame id={id} label={label} note={note} error={shownError}>
-        <Toolbar actions={actions} picture={picture} />
+        <Toolbar actions={actions} picture={email ? null : picture} />
         <textarea
           ref={area}
           className="control text-area"
           rows={14}
-          required
+          required={!isOptional}
           {...ariaProps(id, shownError)}
           name={name}
+          lang={email?.language}
           value={value}
           onChange={(event) => {
             picture.clearError()
             onChange(event)
           }}
           onKeyDown={onKeyDown}
-          onPaste={(event) => picture.upload(event, event.clipboardData.files)}
-          onDragOver={(event) => event.dataTransfer.types.includes("Files") && event.preventDefault()}
-          onDrop={(event) => picture.upload(event, event.dataTransfer.files)}
+          {...pictures}
         />
-        <p className="small text-muted">{t("admin.md_note")}</p>
+        <p className="small text-muted">{email?.note ?? t("admin.md_note")}</p>
       </FieldFrame>
-      <Preview text={value} />
+      {email ? email.preview : <Preview text={value} />}
     </div>
   )
 }
 
 interface ToolbarProps {
   readonly actions: readonly ToolbarAction[]
-  readonly picture: ReturnType<typeof useTextPicture>
+  readonly picture: ReturnType<typeof useTextPicture> | null
 }
 
 function Toolbar({ actions, picture }: ToolbarProps) {
@@ -72,6 +88,15 @@ function Toolbar({ actions, picture }: ToolbarProps) {
           {icon}
         </button>
       ))}
+      {picture && <PictureTool picture={picture} />}
+    </div>
+  )
+}
+
+function PictureTool({ picture }: { readonly picture: ReturnType<typeof useTextPicture> }) {
+  const { t } = useAdminApp()
+  return (
+    <>
       <button
         type="button"
         disabled={picture.isSending}
@@ -85,7 +110,7 @@ function Toolbar({ actions, picture }: ToolbarProps) {
       <span className="small text-muted" role="status">
         {picture.isSending && t("profile.picture_sending")}
       </span>
-    </div>
+    </>
   )
 }
 

@@ -2,7 +2,10 @@ import type { MessageKey } from "#platform/i18n/texts.ts"
 
 export const PUBLISHING_ADMIN_TEXTS = [
   "admin.blog_add",
+  "admin.blog_delete_failed",
+  "admin.blog_deleted",
   "admin.blog_edit",
+  "admin.blog_empty",
   "admin.category_required",
   "admin.featured_note",
   "admin.image_note",
@@ -22,6 +25,8 @@ export const PUBLISHING_ADMIN_TEXTS = [
   "admin.md_words",
   "admin.move_down",
   "admin.move_up",
+  "admin.newsletters",
+  "admin.newsletters_empty",
   "admin.optional",
   "admin.order_failed_title",
   "admin.order_note",

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react"
 
 /** Null without a token in the URL's fragment, which no server or log receives; undefined while the page is rendered. */
-export function useLinkToken(name: "session" | "proposal"): string | null | undefined {
+export function useLinkToken(name: string): string | null | undefined {
   const hash = useSyncExternalStore(
     (onChange) => {
       addEventListener("hashchange", onChange)

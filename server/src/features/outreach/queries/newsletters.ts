@@ -1,0 +1,32 @@
+import type { MembershipId } from "@haitech/contract/ids"
+import { eq, sql } from "drizzle-orm"
+import { memberships, type NewsletterChoiceRow, newsletterChoices } from "#features/outreach/table.ts"
+import type { Db, Tx } from "#platform/db/client.ts"
+
+export async function setNewsletterChoice(tx: Tx, id: MembershipId, choice: NewsletterChoiceRow): Promise<void> {
+  const updatedAt = sql`${memberships.updatedAt}`
+  await tx
+    .update(memberships)
+    .set({ ...choice, updatedAt })
+    .where(eq(memberships.id, id))
+}
+
+export async function findStoredChoice(db: Db | Tx, addressHash: string): Promise<NewsletterChoiceRow | undefined> {
+  const { newsletterTopics, newslettersEnded, newslettersEndedAt } = newsletterChoices
+  const [row] = await db
+    .select({ newsletterTopics, newslettersEnded, newslettersEndedAt })
+    .from(newsletterChoices)
+    .where(eq(newsletterChoices.addressHash, addressHash))
+  return row
+}
+
+export async function storeChoice(tx: Tx, addressHash: string, choice: NewsletterChoiceRow): Promise<void> {
+  await tx
+    .insert(newsletterChoices)
+    .values({ addressHash, ...choice })
+    .onConflictDoUpdate({ target: newsletterChoices.addressHash, set: choice })
+}
+
+export async function deleteStoredChoice(tx: Tx, addressHash: string): Promise<void> {
+  await tx.delete(newsletterChoices).where(eq(newsletterChoices.addressHash, addressHash))
+}

@@ -1,0 +1,175 @@
+import type { Language } from "@haitech/contract/languages"
+import type { NewsletterChoice, NewsletterTopic } from "@haitech/contract/newsletters"
+import { type FormEvent, type ReactNode, useRef, useState } from "react"
+import { flushSync } from "react-dom"
+import { explainFailure } from "#platform/http/explain-failure.ts"
+import type { MessageKey } from "#platform/i18n/texts.ts"
+import { BusyButton } from "#ui/busy-button.tsx"
+import { Button, buttonClass } from "#ui/button.tsx"
+import { Checkbox, FieldSet } from "#ui/choice.tsx"
+import { Notice } from "#ui/notice.tsx"
+import { Skeleton } from "#ui/skeleton.tsx"
+import { useNewsletterChoice } from "./use-newsletter-choice.ts"
+
+export const NEWSLETTER_CHOICE_TEXTS = [
+  "newsletters.link",
+  "newsletters.loading",
+  "newsletters.failed",
+  "newsletters.topics",
+  "newsletters.save",
+  "newsletters.leave",
+  "newsletters.saved",
+  "newsletters.left",
+  "newsletters.bounced",
+  "newsletters.removed",
+  "newsletter_topic.programs",
+  "newsletter_topic.events",
+  "newsletter_topic.stories",
+  "newsletter_topic.giving",
+  "problem.newsletter_link.expired",
+  "error.retry",
+  "donate.write",
+  "session.not_done",
+] as const satisfies readonly MessageKey[]
+
+interface Props {
+  readonly texts: Readonly<Record<(typeof NEWSLETTER_CHOICE_TEXTS)[number], string>>
+  readonly language: Language
+  readonly contactPage: string
+}
+
+const TOPICS = {
+  programs: "newsletter_topic.programs",
+  events: "newsletter_topic.events",
+  stories: "newsletter_topic.stories",
+  giving: "newsletter_topic.giving",
+} as const satisfies Readonly<Record<NewsletterTopic, string>>
+const ALL = Object.keys(TOPICS) as NewsletterTopic[]
+
+/** What a member gets, without signing in. Opening the link changes nothing: only the buttons do. */
+export function NewsletterChoiceCard({ texts, language, contactPage }: Props) {
+  const { view, retry, save } = useNewsletterChoice(language)
+  if (view.state === "loading") return <Loading label={texts["newsletters.loading"]} />
+  if (view.state === "failed")
+    return (
+      <Nothing sentence={`${texts["newsletters.failed"]}. ${view.reason}`}>
+        <Button look="quiet" onClick={retry}>
+          {texts["error.retry"]}
+        </Button>
+      </Nothing>
+    )
+  if (view.state !== "shown")
+    return (
+      <Nothing
+        sentence={view.state === "unknown" ? texts["problem.newsletter_link.expired"] : texts["newsletters.link"]}
+      >
+        <a className={buttonClass("quiet")} href={contactPage}>
+          {texts["donate.write"]}
+        </a>
+      </Nothing>
+    )
+  return <ChoiceForm {...{ texts, language, save }} choice={view.choice} />
+}
+
+const ENDS: Readonly<Record<string, "newsletters.left" | "newsletters.bounced" | "newsletters.removed">> = {
+  left: "newsletters.left",
+  bounced: "newsletters.bounced",
+  removed: "newsletters.removed",
+}
+
+interface FormProps extends Pick<Props, "texts" | "language"> {
+  readonly choice: NewsletterChoice
+  readonly save: (topics: readonly NewsletterTopic[]) => Promise<void>
+}
+
+/** Somebody who gets none begins with nothing ticked. */
+function ChoiceForm({ texts, language, choice, save }: FormProps) {
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isSaved, setSaved] = useState(false)
+  const [busy, setBusy] = useState<"save" | "leave" | null>(null)
+  const outcome = useRef<HTMLDivElement>(null)
+  const chosen: readonly string[] = choice.ended ? [] : choice.topics
+  async function send(which: "save" | "leave", topics: readonly NewsletterTopic[]) {
+    setBusy(which)
+    const reason = await save(topics).then(
+      () => null,
+      (error: unknown) => explainFailure(error, language),
+    )
+    flushSync(() => {
+      setBusy(null)
+      setFailure(reason)
+      setSaved(reason === null)
+    })
+    outcome.current?.focus()
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const input = new FormData(event.currentTarget)
+    if (!busy)
+      void send(
+        "save",
+        ALL.filter((topic) => input.has(topic)),
+      )
+  }
+  const end = choice.ended ? ENDS[choice.ended] : undefined
+  return (
+    <form className="grid gap-6" onSubmit={submit}>
+      <div ref={outcome} tabIndex={-1} className="outline-none empty:hidden">
+        <Outcome {...{ texts, failure, isSaved, end }} />
+      </div>
+      <FieldSet key={chosen.join()} legend={texts["newsletters.topics"]}>
+        {ALL.map((topic) => (
+          <Checkbox key={topic} name={topic} label={texts[TOPICS[topic]]} defaultChecked={chosen.includes(topic)} />
+        ))}
+      </FieldSet>
+      <div className="flex flex-wrap gap-3">
+        <BusyButton type="submit" isBusy={busy === "save"}>
+          {texts["newsletters.save"]}
+        </BusyButton>
+        {choice.ended !== "left" && (
+          <BusyButton look="quiet" isBusy={busy === "leave"} onClick={() => void (busy || send("leave", []))}>
+            {texts["newsletters.leave"]}
+          </BusyButton>
+        )}
+      </div>
+    </form>
+  )
+}
+
+interface OutcomeProps extends Pick<Props, "texts"> {
+  readonly failure: string | null
+  readonly isSaved: boolean
+  readonly end: (typeof ENDS)[string] | undefined
+}
+
+function Outcome({ texts, failure, isSaved, end }: OutcomeProps) {
+  if (failure)
+    return (
+      <Notice failed>
+        {texts["session.not_done"]} {failure}
+      </Notice>
+    )
+  if (end) return <Notice failed={false}>{texts[end]}</Notice>
+  return isSaved && <Notice failed={false}>{texts["newsletters.saved"]}</Notice>
+}
+
+function Nothing({ sentence, children }: { readonly sentence: string; readonly children: ReactNode }) {
+  return (
+    <div className="empty-state">
+      <p className="lead">{sentence}</p>
+      {children}
+    </div>
+  )
+}
+
+function Loading({ label }: { readonly label: string }) {
+  return (
+    <div className="grid gap-5" data-needs-script="">
+      <p className="sr" role="status">
+        {label}
+      </p>
+      <Skeleton className="h-14" />
+      <Skeleton className="h-28" />
+    </div>
+  )
+}

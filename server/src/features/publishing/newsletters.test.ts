@@ -194,6 +194,14 @@ test("a test goes to the administrator alone, in the language asked for, and cha
   expect((await request({ language: "en" }, createId())).json().code).toBe("record.unknown")
 })
 
+test("the test of a newsletter that was deleted meanwhile is dropped", async () => {
+  const id = await createNewsletter(admin)
+  await admin.send("POST", `${NEWSLETTERS}/${id}/test`, { language: "en" })
+  await admin.send("DELETE", `${NEWSLETTERS}/${id}`)
+  expect((await app.deliver()).filter(({ key }) => key.startsWith("newsletter"))).toEqual([])
+  expect(await app.database.sql`select kind from outbox where kind like 'newsletter%' and sent_at is null`).toEqual([])
+})
+
 test("the preview is the email that is sent, except for its link", async () => {
   const { topic, subjectEn: subject, contentEn: content } = NEWSLETTER
   const preview = await admin.send("POST", "/api/admin/newsletter-preview", { language: "en", topic, subject, content })

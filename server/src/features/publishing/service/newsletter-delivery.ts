@@ -1,7 +1,7 @@
 import type { Deps } from "#deps.ts"
-import { requireUser } from "#features/accounts/service/account.ts"
 import { choiceLink, endNewsletters, isRefused, newsletterToken } from "#features/outreach/service/newsletters.ts"
 import {
+  findNewsletter,
   findQueuedEmail,
   finishNewsletters,
   isInAudience,
@@ -14,7 +14,7 @@ import { PermanentFailure, UnknownMailbox } from "#platform/jobs/permanent-failu
 import { text } from "#platform/messages.ts"
 import { renderNewsletter, textsIn } from "./newsletter-emails.ts"
 import type { QueuedEmail } from "./newsletter-sending.ts"
-import { requireNewsletter, type TestEmail } from "./newsletters.ts"
+import type { TestEmail } from "./newsletters.ts"
 
 type DeliveryDeps = Pick<Deps, "db" | "keyedHash" | "mail" | "now" | "organization" | "site">
 
@@ -43,9 +43,9 @@ export async function deliver(deps: DeliveryDeps, email: QueuedEmail, attempts: 
   await settle(deps, email, "sent")
 }
 
-export async function deliverTest(deps: DeliveryDeps, key: string, { id, userId, language }: TestEmail): Promise<void> {
-  const { email: to } = await requireUser(deps.db, userId)
-  const newsletter = await requireNewsletter(deps.db, id)
+export async function deliverTest(deps: DeliveryDeps, key: string, { id, to, language }: TestEmail): Promise<void> {
+  const newsletter = await findNewsletter(deps.db, id)
+  if (!newsletter) return
   const texts = textsIn(newsletter, language)
   const parts = renderNewsletter(deps, { topic: newsletter.topic, ...texts })
   const subject = text(texts.language, "mail.newsletter.test", { subject: texts.subject })

@@ -46,7 +46,7 @@ export async function readAudience({ db, now }: Deps, id: NewsletterId) {
 
 export interface TestEmail {
   readonly id: NewsletterId
-  readonly userId: string
+  readonly to: string
   readonly language: Language
 }
 
@@ -54,16 +54,16 @@ export interface TestEmail {
 export async function requestTest(
   { db }: Deps,
   actor: Member,
-  { id, language }: Omit<TestEmail, "userId">,
+  { id, language }: Omit<TestEmail, "to">,
 ): Promise<string> {
   await requireNewsletter(db, id)
-  const { email } = await requireUser(db, actor.id)
-  const payload: TestEmail = { id, userId: actor.id, language }
+  const { email: to } = await requireUser(db, actor.id)
+  const payload: TestEmail = { id, to, language }
   await enqueue(db, { kind: "newsletter.test", key: `newsletter.test/${createId()}`, priority: "urgent", payload })
-  return email
+  return to
 }
 
-export async function requireNewsletter(db: Deps["db"], id: NewsletterId): Promise<NewsletterRow> {
+async function requireNewsletter(db: Deps["db"], id: NewsletterId): Promise<NewsletterRow> {
   const newsletter = await findNewsletter(db, id)
   if (!newsletter) throw new Problem("record.unknown")
   return newsletter

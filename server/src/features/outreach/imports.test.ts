@@ -37,7 +37,7 @@ test("an import adds the new people as they are in the file, says so in the audi
   const [now, none] = [app.deps.now(), { interests: null, location: null, deletedAt: null }]
   const added = { id: expect.any(String), ...none, updatedAt: now, importId: id }
   const joinedAt = new Date("2025-05-31T12:00:00Z")
-  expect(await stored()).toEqual([
+  expect(await stored()).toMatchObject([
     { ...added, name: "Ada", email: "ada@example.org", program: "coding", language: "fr", createdAt: joinedAt },
     { ...added, name: "Bo", email: "bo@example.org", program: null, language: "ht", createdAt: now },
     cy,

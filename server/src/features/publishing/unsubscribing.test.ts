@@ -4,6 +4,7 @@ import { memberships, newsletterChoices } from "#features/outreach/table.ts"
 import { createId } from "#platform/db/columns.ts"
 import { PermanentFailure } from "#platform/jobs/permanent-failure.ts"
 import { type Browser, createTestApp, openBrowser, register, signInAsAdmin, type TestApp } from "#testing.ts"
+import { importFile } from "#testing-imports.ts"
 import {
   createNewsletter,
   deliverAll,
@@ -190,7 +191,24 @@ test("the welcome of somebody who never left has no such link", async () => {
   expect(welcome?.text).not.toContain("#newsletters=")
 })
 
-test("an imported membership of somebody who left gets none", async () => {
+test("an import subscribes nobody again who left, and its welcome has the way back", async () => {
+  const { token } = await receive("ada")
+  await oneClick(token)
+  await app.database.db.delete(memberships)
+  await importFile(admin, "Name,Email\nAda,ADA@example.org\nBo,bo@example.org\n", { sendsWelcome: "true" })
+  expect((await choices()).toSorted()).toEqual([
+    [[], "left"],
+    [ALL, null],
+  ])
+  const welcomes = (await app.deliver()).filter(({ key }) => key.startsWith("membership.welcome")).slice(-2)
+  const withLink = welcomes.filter(({ text }) => text.includes("#newsletters="))
+  expect(withLink.map(({ to }) => to)).toEqual(["ADA@example.org"])
+  const id = await createNewsletter(admin)
+  await startNewsletter(admin, id)
+  expect((await deliverAll(app)).map(({ to }) => to)).toEqual(["ada@example.org", "bo@example.org"])
+})
+
+test("a membership that gets the address of somebody who left gets none", async () => {
   const { token } = await receive("ada")
   await oneClick(token)
   await app.database.db.delete(memberships)

@@ -1,5 +1,5 @@
 import type { MembershipId } from "@haitech/contract/ids"
-import { eq, sql } from "drizzle-orm"
+import { eq, inArray, sql } from "drizzle-orm"
 import { memberships, type NewsletterChoiceRow, newsletterChoices } from "#features/outreach/table.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
 
@@ -11,13 +11,13 @@ export async function setNewsletterChoice(tx: Tx, id: MembershipId, choice: News
     .where(eq(memberships.id, id))
 }
 
-export async function findStoredChoice(db: Db | Tx, addressHash: string): Promise<NewsletterChoiceRow | undefined> {
-  const { newsletterTopics, newslettersEnded, newslettersEndedAt } = newsletterChoices
-  const [row] = await db
-    .select({ newsletterTopics, newslettersEnded, newslettersEndedAt })
+export function findStoredChoices(db: Db | Tx, addressHashes: readonly string[]) {
+  const { addressHash, newsletterTopics, newslettersEnded, newslettersEndedAt } = newsletterChoices
+  return db
+    .select({ addressHash, newsletterTopics, newslettersEnded, newslettersEndedAt })
     .from(newsletterChoices)
-    .where(eq(newsletterChoices.addressHash, addressHash))
-  return row
+    .where(inArray(addressHash, [...addressHashes]))
+    .orderBy(addressHash)
 }
 
 export async function storeChoice(tx: Tx, addressHash: string, choice: NewsletterChoiceRow): Promise<void> {

@@ -26,6 +26,7 @@ import { deleteEffects, enqueueMany } from "#platform/jobs/outbox.ts"
 import { text } from "#platform/messages.ts"
 import { Problem } from "#platform/problem.ts"
 import { checkFile, type FileIssue, type FileMember } from "./import-file.ts"
+import { applyStoredChoices } from "./newsletters.ts"
 import type { Recipient } from "./visitors.ts"
 
 /** What an import would do. @throws {Problem} `request.invalid` when the file is no table of people */
@@ -80,7 +81,7 @@ interface ImportRequest {
 
 /** Idempotent by `id`. @throws {Problem} `request.invalid`, also for an id that another import has; `import.nothing_new` */
 export async function importMembers(
-  { db, site, now }: Pick<Deps, "db" | "site" | "now">,
+  { db, keyedHash, site, now }: Pick<Deps, "db" | "keyedHash" | "site" | "now">,
   actor: Member,
   request: ImportRequest,
 ): Promise<MembershipImportRow> {
@@ -98,7 +99,8 @@ export async function importMembers(
       if (added.length === 0) throw new Problem("import.nothing_new")
       const counts = { imported: added.length, existing: members.length - added.length, leftOut }
       await setImportCounts(tx, id, counts)
-      if (request.sendsWelcome) await sendWelcome(tx, added, entry.createdAt)
+      const choices = await applyStoredChoices(tx, { keyedHash }, added)
+      if (request.sendsWelcome) await sendWelcome(tx, added, choices, entry.createdAt)
       const rows = lineRanges(linesOf(added, members))
       const after = { ...counts, rows, consent: true, sendsWelcome: request.sendsWelcome }
       await record(tx, { actor, action: "membership.imported", subjectId: id, after })
@@ -132,10 +134,20 @@ function newMembers(members: readonly FileMember[], language: Language, at: Date
 }
 
 /** With the key of those who join themselves: nobody gets two on one day. */
-async function sendWelcome(tx: Tx, added: readonly AddedMember[], at: Date): Promise<void> {
+async function sendWelcome(
+  tx: Tx,
+  added: readonly AddedMember[],
+  choices: Awaited<ReturnType<typeof applyStoredChoices>>,
+  at: Date,
+): Promise<void> {
   const day = at.toISOString().slice(0, 10)
   const effects = added.map(({ id, email, language }) => {
-    const payload: Recipient & { membershipId: string } = { to: email, language, membershipId: id }
+    const payload: Recipient & { membershipId: string } = {
+      to: email,
+      language,
+      membershipId: id,
+      ...(choices.get(id)?.newslettersEnded && { leftBy: id }),
+    }
     return { kind: "membership.welcome", key: `membership.welcome:${id}:${day}`, payload, priority: "low" as const }
   })
   await enqueueMany(tx, effects)

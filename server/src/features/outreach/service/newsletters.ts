@@ -10,7 +10,7 @@ import type { Deps } from "#deps.ts"
 import { findMembership, lockMembership } from "#features/outreach/queries/admin.ts"
 import {
   deleteStoredChoice,
-  findStoredChoice,
+  findStoredChoices,
   setNewsletterChoice,
   storeChoice,
 } from "#features/outreach/queries/newsletters.ts"
@@ -103,24 +103,30 @@ export async function removeFromNewsletters(deps: Deps, actor: Member, id: Membe
   })
 }
 
-/** What the owner of the address chose before: anybody can type it. */
-export async function applyStoredChoice(
+/** What the owners of these addresses chose before: anybody can type them. @returns the choices by membership */
+export async function applyStoredChoices(
   tx: Tx,
-  deps: ChoiceDeps,
-  { id, email }: { readonly id: MembershipId; readonly email: string },
-): Promise<NewsletterChoiceRow | undefined> {
-  const choice = await findStoredChoice(tx, hashOf(deps, email))
-  if (choice) await setNewsletterChoice(tx, id, choice)
-  return choice
+  deps: Pick<Deps, "keyedHash">,
+  members: readonly { readonly id: MembershipId; readonly email: string }[],
+): Promise<ReadonlyMap<MembershipId, NewsletterChoiceRow>> {
+  const idsByHash = new Map(members.map(({ id, email }) => [hashOf(deps, email), id]))
+  const applied = new Map<MembershipId, NewsletterChoiceRow>()
+  for (const { addressHash, ...choice } of await findStoredChoices(tx, [...idsByHash.keys()])) {
+    const id = idsByHash.get(addressHash)
+    if (!id) continue
+    await setNewsletterChoice(tx, id, choice)
+    applied.set(id, choice)
+  }
+  return applied
 }
 
-/** Also for a membership that came without {@link applyStoredChoice}, by an import. */
+/** Also for an address that an administrator has changed since. */
 export async function isRefused(
   db: Db,
   deps: ChoiceDeps,
   { email, topic }: { readonly email: string; readonly topic: NewsletterTopic },
 ): Promise<boolean> {
-  const choice = await findStoredChoice(db, hashOf(deps, email))
+  const [choice] = await findStoredChoices(db, [hashOf(deps, email)])
   return choice !== undefined && (choice.newslettersEnded !== null || !choice.newsletterTopics.includes(topic))
 }
 

@@ -15,7 +15,7 @@ import type { Tx } from "#platform/db/client.ts"
 import { createId } from "#platform/db/columns.ts"
 import type { ErasureSubject } from "#platform/erasure-subject.ts"
 import { enqueue } from "#platform/jobs/outbox.ts"
-import { applyStoredChoice } from "./newsletters.ts"
+import { applyStoredChoices } from "./newsletters.ts"
 
 /** Nobody gets many emails because a stranger types their address again and again. */
 const JOIN_EMAIL_LIMIT = { name: "membership.email", limit: 5, windowSeconds: 3600 }
@@ -40,12 +40,12 @@ export async function join(
   return db.transaction(async (tx) => {
     const membership = await upsertMembership(tx, request, language)
     if (membership.isNew) await countArrival(tx, deps, { email: request.email, via })
-    const choice = await applyStoredChoice(tx, deps, { id: membership.id, email: request.email })
+    const choices = await applyStoredChoices(tx, deps, [{ id: membership.id, email: request.email }])
     const day = now().toISOString().slice(0, 10)
     const payload: Recipient = {
       to: request.email,
       language,
-      ...(choice?.newslettersEnded && { leftBy: membership.id }),
+      ...(choices.get(membership.id)?.newslettersEnded && { leftBy: membership.id }),
     }
     await enqueue(tx, { kind: "membership.welcome", key: `membership.welcome:${membership.id}:${day}`, payload })
     return maskExisting(membership, now())

@@ -3,6 +3,7 @@ import { Button } from "#ui/button.tsx"
 import { EmptyState } from "#ui/empty-state.tsx"
 import { LitMedal } from "#ui/lit-medal.tsx"
 import { Medal, type MedalSymbol } from "#ui/medal.tsx"
+import { PageMessage } from "#ui/page-states.tsx"
 import { Portrait } from "#ui/portrait.tsx"
 import { Progress } from "#ui/progress.tsx"
 import { Sequins } from "#ui/sequins.tsx"
@@ -61,16 +62,7 @@ export function Marks() {
           <Progress label="On brand" shown="67%" value={67} />
         </div>
       </Piece>
-      <Piece name="Empty states">
-        <div className="card">
-          <EmptyState symbol="globe" sentence="Pick one path. You can change it any day.">
-            <Button>See the paths</Button>
-          </EmptyState>
-        </div>
-        <div className="card">
-          <EmptyState symbol="speech" title="This could not be loaded" sentence="Please check your connection." />
-        </div>
-      </Piece>
+      <EmptyStates />
       <Piece name="Portraits">
         <div className="gallery-row">
           <Portrait name="Ada Lovelace" imageUrl={null} size={160} />
@@ -87,5 +79,25 @@ export function Marks() {
         </div>
       </Piece>
     </>
+  )
+}
+
+function EmptyStates() {
+  return (
+    <Piece name="Empty states">
+      <div className="card">
+        <EmptyState symbol="globe" sentence="Pick one path. You can change it any day.">
+          <Button>See the paths</Button>
+        </EmptyState>
+      </div>
+      <div className="card">
+        <EmptyState symbol="speech" title="This could not be loaded" sentence="Please check your connection." />
+      </div>
+      <div className="card">
+        <PageMessage sentence="Your link has expired.">
+          <Button>Write to us</Button>
+        </PageMessage>
+      </div>
+    </Piece>
   )
 }

@@ -5,8 +5,7 @@ import { entryOf } from "#platform/i18n/entry-of.ts"
 import { fill } from "#platform/i18n/fill.ts"
 import type { MessageKey } from "#platform/i18n/texts.ts"
 import { BusyButton } from "#ui/busy-button.tsx"
-import { Button, buttonClass } from "#ui/button.tsx"
-import { Skeleton } from "#ui/skeleton.tsx"
+import { LinkState } from "#ui/page-states.tsx"
 import { DateLeaf } from "./date-leaf.tsx"
 import { SESSION_TIME_TEXTS, SessionTime } from "./session-time.tsx"
 import { useProposal } from "./use-proposal.ts"
@@ -66,23 +65,17 @@ interface Props {
 /** A session that a tutor is asked to give. Opening the link changes nothing: only the buttons do. */
 export function ProposalCard({ texts, language, contactPage }: Props) {
   const { view, isBusy, refusal, resultRef, answer, retry } = useProposal(language)
-  if (view.state === "loading") return <Loading label={texts["proposal.loading"]} />
-  if (view.state === "failed")
-    return (
-      <Nothing sentence={`${texts["proposal.failed"]}. ${view.reason}`}>
-        <Button look="quiet" onClick={retry}>
-          {texts["error.retry"]}
-        </Button>
-      </Nothing>
-    )
-  if (view.state !== "shown")
-    return (
-      <Nothing sentence={texts[view.state === "unknown" ? "problem.proposal_link.expired" : "proposal.link"]}>
-        <a className={buttonClass("quiet")} href={contactPage}>
-          {texts["donate.write"]}
-        </a>
-      </Nothing>
-    )
+  if (view.state !== "shown") {
+    const linkTexts = {
+      loading: texts["proposal.loading"],
+      failed: texts["proposal.failed"],
+      retry: texts["error.retry"],
+      unknown: texts["problem.proposal_link.expired"],
+      noLink: texts["proposal.link"],
+      write: texts["donate.write"],
+    }
+    return <LinkState view={view} texts={linkTexts} contactPage={contactPage} onRetry={retry} />
+  }
   const { proposal } = view
   return (
     <Session {...{ texts, language, proposal }}>
@@ -134,26 +127,5 @@ function Session({ texts, language, proposal, children }: SessionProps) {
       </div>
       {children}
     </article>
-  )
-}
-
-function Nothing({ sentence, children }: { readonly sentence: string; readonly children: ReactNode }) {
-  return (
-    <div className="empty-state">
-      <p className="lead">{sentence}</p>
-      {children}
-    </div>
-  )
-}
-
-function Loading({ label }: { readonly label: string }) {
-  return (
-    <div className="grid gap-5" data-needs-script="">
-      <p className="sr" role="status">
-        {label}
-      </p>
-      <Skeleton className="h-24" />
-      <Skeleton className="h-14" />
-    </div>
   )
 }

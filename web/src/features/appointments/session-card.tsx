@@ -1,8 +1,6 @@
 import type { Language } from "@haitech/contract/languages"
-import type { ReactNode } from "react"
 import type { MessageKey } from "#platform/i18n/texts.ts"
-import { Button, buttonClass } from "#ui/button.tsx"
-import { Skeleton } from "#ui/skeleton.tsx"
+import { LinkState } from "#ui/page-states.tsx"
 import type { MOVE_TEXTS } from "./move-session.tsx"
 import type { REPORT_TEXTS } from "./report-session.tsx"
 import type { SESSION_VIEW_TEXTS } from "./session-view.tsx"
@@ -34,7 +32,6 @@ interface Props {
 export function SessionCard({ texts, language, timeZone, lengths, contactPage, schedulePage }: Props) {
   const { view, token, retry, change, report } = useSession(language)
   const waiting = useWaiting()
-  if (view.state === "loading") return <LoadingSession label={texts["session.loading"]} />
   if (view.state === "shown")
     return (
       <>
@@ -51,41 +48,13 @@ export function SessionCard({ texts, language, timeZone, lengths, contactPage, s
         </p>
       </>
     )
-  if (view.state === "failed")
-    return (
-      <Nothing sentence={`${texts["session.failed"]}. ${view.reason}`}>
-        <Button look="quiet" onClick={retry}>
-          {texts["error.retry"]}
-        </Button>
-      </Nothing>
-    )
-  return (
-    <Nothing sentence={view.state === "unknown" ? texts["problem.appointment_link.expired"] : texts["session.link"]}>
-      <a className={buttonClass("quiet")} href={contactPage}>
-        {texts["donate.write"]}
-      </a>
-    </Nothing>
-  )
-}
-
-function Nothing({ sentence, children }: { readonly sentence: string; readonly children: ReactNode }) {
-  return (
-    <div className="empty-state">
-      <p className="lead">{sentence}</p>
-      {children}
-    </div>
-  )
-}
-
-function LoadingSession({ label }: { readonly label: string }) {
-  return (
-    <div className="grid gap-5" data-needs-script="">
-      <p className="sr" role="status">
-        {label}
-      </p>
-      <Skeleton className="h-14" />
-      <Skeleton className="h-28" />
-      <Skeleton className="h-14" />
-    </div>
-  )
+  const linkTexts = {
+    loading: texts["session.loading"],
+    failed: texts["session.failed"],
+    retry: texts["error.retry"],
+    unknown: texts["problem.appointment_link.expired"],
+    noLink: texts["session.link"],
+    write: texts["donate.write"],
+  }
+  return <LinkState view={view} texts={linkTexts} contactPage={contactPage} onRetry={retry} />
 }

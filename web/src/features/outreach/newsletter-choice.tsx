@@ -1,14 +1,13 @@
 import type { Language } from "@haitech/contract/languages"
 import type { NewsletterChoice, NewsletterTopic } from "@haitech/contract/newsletters"
-import { type FormEvent, type ReactNode, useRef, useState } from "react"
+import { type FormEvent, useRef, useState } from "react"
 import { flushSync } from "react-dom"
 import { explainFailure } from "#platform/http/explain-failure.ts"
 import type { MessageKey } from "#platform/i18n/texts.ts"
 import { BusyButton } from "#ui/busy-button.tsx"
-import { Button, buttonClass } from "#ui/button.tsx"
 import { Checkbox, FieldSet } from "#ui/choice.tsx"
 import { Notice } from "#ui/notice.tsx"
-import { Skeleton } from "#ui/skeleton.tsx"
+import { LinkState } from "#ui/page-states.tsx"
 import { useNewsletterChoice } from "./use-newsletter-choice.ts"
 
 export const NEWSLETTER_CHOICE_TEXTS = [
@@ -49,25 +48,17 @@ const ALL = Object.keys(TOPICS) as NewsletterTopic[]
 /** What a member gets, without signing in. Opening the link changes nothing: only the buttons do. */
 export function NewsletterChoiceCard({ texts, language, contactPage }: Props) {
   const { view, retry, save } = useNewsletterChoice(language)
-  if (view.state === "loading") return <Loading label={texts["newsletters.loading"]} />
-  if (view.state === "failed")
-    return (
-      <Nothing sentence={`${texts["newsletters.failed"]}. ${view.reason}`}>
-        <Button look="quiet" onClick={retry}>
-          {texts["error.retry"]}
-        </Button>
-      </Nothing>
-    )
-  if (view.state !== "shown")
-    return (
-      <Nothing
-        sentence={view.state === "unknown" ? texts["problem.newsletter_link.expired"] : texts["newsletters.link"]}
-      >
-        <a className={buttonClass("quiet")} href={contactPage}>
-          {texts["donate.write"]}
-        </a>
-      </Nothing>
-    )
+  if (view.state !== "shown") {
+    const linkTexts = {
+      loading: texts["newsletters.loading"],
+      failed: texts["newsletters.failed"],
+      retry: texts["error.retry"],
+      unknown: texts["problem.newsletter_link.expired"],
+      noLink: texts["newsletters.link"],
+      write: texts["donate.write"],
+    }
+    return <LinkState view={view} texts={linkTexts} contactPage={contactPage} onRetry={retry} />
+  }
   return <ChoiceForm {...{ texts, language, save }} choice={view.choice} />
 }
 
@@ -151,25 +142,4 @@ function Outcome({ texts, failure, isSaved, end }: OutcomeProps) {
     )
   if (end) return <Notice failed={false}>{texts[end]}</Notice>
   return isSaved && <Notice failed={false}>{texts["newsletters.saved"]}</Notice>
-}
-
-function Nothing({ sentence, children }: { readonly sentence: string; readonly children: ReactNode }) {
-  return (
-    <div className="empty-state">
-      <p className="lead">{sentence}</p>
-      {children}
-    </div>
-  )
-}
-
-function Loading({ label }: { readonly label: string }) {
-  return (
-    <div className="grid gap-5" data-needs-script="">
-      <p className="sr" role="status">
-        {label}
-      </p>
-      <Skeleton className="h-14" />
-      <Skeleton className="h-28" />
-    </div>
-  )
 }

@@ -1,17 +1,17 @@
 import { formatDay } from "@haitech/contract/clock"
 import type { Language } from "@haitech/contract/languages"
 import type { GuardianConsent } from "@haitech/contract/safeguarding"
-import { type ReactNode, useId, useRef, useState } from "react"
+import { useId, useRef, useState } from "react"
 import { flushSync } from "react-dom"
 import { explainFailure } from "#platform/http/explain-failure.ts"
 import { entryOf } from "#platform/i18n/entry-of.ts"
 import { fill } from "#platform/i18n/fill.ts"
 import type { MessageKey } from "#platform/i18n/texts.ts"
 import { BusyButton } from "#ui/busy-button.tsx"
-import { Button, buttonClass } from "#ui/button.tsx"
+import { Button } from "#ui/button.tsx"
 import { Dialog } from "#ui/dialog.tsx"
 import { Notice } from "#ui/notice.tsx"
-import { Skeleton } from "#ui/skeleton.tsx"
+import { LinkState } from "#ui/page-states.tsx"
 import { useModal } from "#ui/use-modal.ts"
 import { CONSENT_FORM_TEXTS, ConsentForm } from "./consent-form.tsx"
 import { useGuardian } from "./use-guardian.ts"
@@ -53,23 +53,17 @@ interface Props {
 export function GuardianCard({ texts, language, timeZone, textVersion, contactPage, safetyPage }: Props) {
   const { view, retry, decide, revoke } = useGuardian(language)
   const outcome = useRef<HTMLDivElement>(null)
-  if (view.state === "loading") return <Loading label={texts["guardian.loading"]} />
-  if (view.state === "failed")
-    return (
-      <Nothing sentence={`${texts["guardian.failed"]}. ${view.reason}`}>
-        <Button look="quiet" onClick={retry}>
-          {texts["error.retry"]}
-        </Button>
-      </Nothing>
-    )
-  if (view.state !== "shown")
-    return (
-      <Nothing sentence={view.state === "unknown" ? texts["problem.consent_link.expired"] : texts["guardian.link"]}>
-        <a className={buttonClass("quiet")} href={contactPage}>
-          {texts["donate.write"]}
-        </a>
-      </Nothing>
-    )
+  if (view.state !== "shown") {
+    const linkTexts = {
+      loading: texts["guardian.loading"],
+      failed: texts["guardian.failed"],
+      retry: texts["error.retry"],
+      unknown: texts["problem.consent_link.expired"],
+      noLink: texts["guardian.link"],
+      write: texts["donate.write"],
+    }
+    return <LinkState view={view} texts={linkTexts} contactPage={contactPage} onRetry={retry} />
+  }
   const focus = () => outcome.current?.focus()
   const { consent } = view
   return (
@@ -206,27 +200,5 @@ function RevokeDialog({ texts, id, isOpen, onClose, onRevoke }: DialogProps) {
         </Button>
       </div>
     </Dialog>
-  )
-}
-
-function Nothing({ sentence, children }: { readonly sentence: string; readonly children: ReactNode }) {
-  return (
-    <div className="empty-state">
-      <p className="lead">{sentence}</p>
-      {children}
-    </div>
-  )
-}
-
-function Loading({ label }: { readonly label: string }) {
-  return (
-    <div className="grid gap-5" data-needs-script="">
-      <p className="sr" role="status">
-        {label}
-      </p>
-      <Skeleton className="h-14" />
-      <Skeleton className="h-28" />
-      <Skeleton className="h-28" />
-    </div>
   )
 }

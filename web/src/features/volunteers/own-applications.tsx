@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from "react"
 import type { MessageKey } from "#platform/i18n/texts.ts"
 import { Button, buttonClass } from "#ui/button.tsx"
 import { Notice } from "#ui/notice.tsx"
-import { Skeleton } from "#ui/skeleton.tsx"
+import { PageMessage, PageSkeleton } from "#ui/page-states.tsx"
 import type { OWN_TEXTS } from "./own-application.tsx"
 import { useApplications } from "./use-applications.ts"
 
@@ -38,28 +38,28 @@ export function OwnApplications({ texts, language, timeZone, pages }: Props) {
       <div ref={notice} tabIndex={-1} className="application-result">
         {isWithdrawn && <Notice failed={false}>{texts["application.withdrawn"]}</Notice>}
       </div>
-      {view.state === "loading" && <Loading label={texts["application.loading"]} />}
+      {view.state === "loading" && <PageSkeleton label={texts["application.loading"]} />}
       {view.state === "failed" && (
-        <Nothing sentence={`${texts["application.failed"]}. ${view.reason}`}>
+        <PageMessage sentence={`${texts["application.failed"]}. ${view.reason}`}>
           <Button look="quiet" onClick={retry}>
             {texts["error.retry"]}
           </Button>
-        </Nothing>
+        </PageMessage>
       )}
       {view.state === "unknown" && (
-        <Nothing sentence={texts["problem.application_link.expired"]}>
+        <PageMessage sentence={texts["problem.application_link.expired"]}>
           <Way href={pages.contact}>{texts["donate.write"]}</Way>
-        </Nothing>
+        </PageMessage>
       )}
       {view.state === "no_link" && (
-        <Nothing sentence={texts["application.link"]}>
+        <PageMessage sentence={texts["application.link"]}>
           <Way href={pages.login}>{texts["login.submit"]}</Way>
-        </Nothing>
+        </PageMessage>
       )}
       {view.state === "shown" && view.applications.length === 0 && (
-        <Nothing sentence={isWithdrawn ? "" : texts["application.none"]}>
+        <PageMessage sentence={isWithdrawn ? "" : texts["application.none"]}>
           <Way href={pages.apply}>{texts["footer.apply"]}</Way>
-        </Nothing>
+        </PageMessage>
       )}
       {view.state === "shown" &&
         view.applications.map((application) => (
@@ -79,27 +79,5 @@ function Way({ href, children }: { readonly href: string; readonly children: Rea
     <a className={buttonClass("quiet")} href={href}>
       {children}
     </a>
-  )
-}
-
-function Nothing({ sentence, children }: { readonly sentence: string; readonly children: ReactNode }) {
-  return (
-    <div className="empty-state">
-      {sentence && <p className="lead">{sentence}</p>}
-      {children}
-    </div>
-  )
-}
-
-function Loading({ label }: { readonly label: string }) {
-  return (
-    <div className="grid gap-5" data-needs-script="">
-      <p className="sr" role="status">
-        {label}
-      </p>
-      <Skeleton className="h-14" />
-      <Skeleton className="h-28" />
-      <Skeleton className="h-14" />
-    </div>
   )
 }

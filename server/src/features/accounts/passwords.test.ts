@@ -46,10 +46,10 @@ test("the response is the same with and without an account, and only an account 
   const responses = [await requestReset("ada"), await requestReset("ADA@example.org"), await requestReset("nobody")]
   expect(responses.map(({ statusCode, body }) => [statusCode, body])).toEqual(Array(3).fill([202, ""]))
   const emails = await app.deliver()
-  expect(emails.map(({ to, subject }) => [to, subject])).toEqual([
+  expect(emails.map(({ to, subject }) => [to, subject]).sort()).toEqual([
+    [ada.email, "A new password for HaiTech"],
+    [ada.email, "A new password for HaiTech"],
     [ada.email, "Your account at HaiTech"],
-    [ada.email, "A new password for HaiTech"],
-    [ada.email, "A new password for HaiTech"],
   ])
 })
 

@@ -4,6 +4,7 @@ import { type FormEvent, useRef, useState } from "react"
 import { flushSync } from "react-dom"
 import { explainFailure } from "#platform/http/explain-failure.ts"
 import type { MessageKey } from "#platform/i18n/texts.ts"
+import { TOPIC_TEXTS } from "#platform/i18n/topic-texts.ts"
 import { BusyButton } from "#ui/busy-button.tsx"
 import { Checkbox, FieldSet } from "#ui/choice.tsx"
 import { Notice } from "#ui/notice.tsx"
@@ -37,13 +38,7 @@ interface Props {
   readonly contactPage: string
 }
 
-const TOPICS = {
-  programs: "newsletter_topic.programs",
-  events: "newsletter_topic.events",
-  stories: "newsletter_topic.stories",
-  giving: "newsletter_topic.giving",
-} as const satisfies Readonly<Record<NewsletterTopic, string>>
-const ALL = Object.keys(TOPICS) as NewsletterTopic[]
+const ALL = Object.keys(TOPIC_TEXTS) as NewsletterTopic[]
 
 /** What a member gets, without signing in. Opening the link changes nothing: only the buttons do. */
 export function NewsletterChoiceCard({ texts, language, contactPage }: Props) {
@@ -110,7 +105,12 @@ function ChoiceForm({ texts, language, choice, save }: FormProps) {
       </div>
       <FieldSet key={chosen.join()} legend={texts["newsletters.topics"]}>
         {ALL.map((topic) => (
-          <Checkbox key={topic} name={topic} label={texts[TOPICS[topic]]} defaultChecked={chosen.includes(topic)} />
+          <Checkbox
+            key={topic}
+            name={topic}
+            label={texts[TOPIC_TEXTS[topic]]}
+            defaultChecked={chosen.includes(topic)}
+          />
         ))}
       </FieldSet>
       <div className="flex flex-wrap gap-3">

@@ -2,6 +2,8 @@ import type { AuditEntry } from "@haitech/contract/audit"
 import { formatDay } from "@haitech/contract/clock"
 import { type HistoryAdminText, useHistoryAdminApp } from "#platform/app/app.tsx"
 import { formatNumber } from "#platform/i18n/numbers.ts"
+import { PROGRAM_TEXTS } from "#platform/i18n/program-texts.ts"
+import { TOPIC_TEXTS } from "#platform/i18n/topic-texts.ts"
 import { formatWhen } from "#platform/i18n/when.ts"
 import { ROLE_TEXTS } from "./role-texts.ts"
 
@@ -148,13 +150,7 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, HistoryAdminText>>
     appointments: "audit.appointments",
     volunteer_applications: "admin.volunteers",
   },
-  program: {
-    coding: "program.coding",
-    languages: "program.languages",
-    mentorship: "program.mentorship",
-    community: "program.community",
-    general: "program.general",
-  },
+  program: PROGRAM_TEXTS,
   role: ROLE_TEXTS,
   consent: { true: "admin.yes", false: "admin.no" },
   sendsWelcome: { true: "admin.yes", false: "admin.no" },
@@ -184,12 +180,7 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, HistoryAdminText>>
     donation: "subject.donation",
     technical: "subject.technical",
   },
-  topic: {
-    programs: "newsletter_topic.programs",
-    events: "newsletter_topic.events",
-    stories: "newsletter_topic.stories",
-    giving: "newsletter_topic.giving",
-  },
+  topic: TOPIC_TEXTS,
   "application.status": {
     new: "admin.application_status_new",
     interview: "admin.application_status_interview",

@@ -2,9 +2,9 @@ import type { ImportReport as Report } from "@haitech/contract/admin/imports"
 import { formatDay } from "@haitech/contract/clock"
 import { useImportAdminApp } from "#platform/app/app.tsx"
 import { formatNumber } from "#platform/i18n/numbers.ts"
+import { PROGRAM_TEXTS } from "#platform/i18n/program-texts.ts"
 import { AdminIcon } from "#ui/admin-icon.tsx"
 import { Button } from "#ui/button.tsx"
-import { PROGRAM_TEXTS } from "./program-texts.ts"
 
 const SHOWN_ISSUES = 100
 

@@ -1,17 +1,10 @@
 import type { MembershipRecord } from "@haitech/contract/admin/outreach"
 import { formatDay } from "@haitech/contract/clock"
-import type { NewsletterTopic } from "@haitech/contract/newsletters"
 import { useAdminApp } from "#platform/app/app.tsx"
 import { entryOf } from "#platform/i18n/entry-of.ts"
+import { TOPIC_TEXTS } from "#platform/i18n/topic-texts.ts"
 import { BusyButton } from "#ui/busy-button.tsx"
 import { useEndNewsletters } from "./api.ts"
-
-const TOPICS = {
-  programs: "newsletter_topic.programs",
-  events: "newsletter_topic.events",
-  stories: "newsletter_topic.stories",
-  giving: "newsletter_topic.giving",
-} as const satisfies Readonly<Record<NewsletterTopic, string>>
 
 const ENDS = {
   left: "admin.member_newsletters_left",
@@ -28,8 +21,8 @@ export function MemberNewsletters({ newsletters: { topics, ended, endedAt } }: C
     const text = entryOf(ENDS, ended)
     return text ? t(text, { day: endedAt ? formatDay(language, endedAt, timeZone) : "" }) : ended
   }
-  if (topics.length === Object.keys(TOPICS).length) return t("admin.member_newsletters_on")
-  return t("admin.member_newsletters_some", { topics: topics.map((topic) => label(TOPICS, topic)).join(", ") })
+  if (topics.length === Object.keys(TOPIC_TEXTS).length) return t("admin.member_newsletters_on")
+  return t("admin.member_newsletters_some", { topics: topics.map((topic) => label(TOPIC_TEXTS, topic)).join(", ") })
 }
 
 /** Nothing once they are off: only the member can turn them on again. */

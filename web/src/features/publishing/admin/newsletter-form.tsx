@@ -3,20 +3,15 @@ import { LANGUAGES, type Language } from "@haitech/contract/languages"
 import { useState } from "react"
 import { type Editor, type RecordFormProps, useEditor, type Values } from "#platform/admin/use-editor.ts"
 import { useNewslettersAdminApp } from "#platform/app/app.tsx"
+import { PROGRAM_TEXTS } from "#platform/i18n/program-texts.ts"
+import { TOPIC_TEXTS } from "#platform/i18n/topic-texts.ts"
 import { Field, SelectField } from "#ui/field.tsx"
 import { Tabs } from "#ui/tabs.tsx"
 import { AdminEditDialog } from "./edit-dialog.tsx"
 import { EmailPreview } from "./email-preview.tsx"
 import { AdminMarkdownField } from "./markdown-field.tsx"
 import { NEWSLETTER_ROUTES } from "./newsletter-api.ts"
-import {
-  FIELDS,
-  PROGRAM_TEXTS,
-  TOPIC_TEXTS,
-  toNewsletterForm,
-  toNewsletterValues,
-  topicOf,
-} from "./newsletter-values.ts"
+import { FIELDS, toNewsletterForm, toNewsletterValues, topicOf } from "./newsletter-values.ts"
 
 export function AdminNewsletterForm({ record, onClose, onSaved }: RecordFormProps<NewsletterRecord>) {
   const { t, label } = useNewslettersAdminApp()

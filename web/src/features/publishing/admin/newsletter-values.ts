@@ -5,21 +5,8 @@ import type { Program } from "@haitech/contract/outreach"
 import type { InputOf } from "@haitech/contract/route"
 import type { routes } from "@haitech/contract/routes"
 import { entryOf } from "#platform/i18n/entry-of.ts"
-
-export const TOPIC_TEXTS = {
-  programs: "newsletter_topic.programs",
-  events: "newsletter_topic.events",
-  stories: "newsletter_topic.stories",
-  giving: "newsletter_topic.giving",
-} as const satisfies Readonly<Record<NewsletterTopic, string>>
-
-export const PROGRAM_TEXTS = {
-  coding: "program.coding",
-  languages: "program.languages",
-  mentorship: "program.mentorship",
-  community: "program.community",
-  general: "program.general",
-} as const satisfies Readonly<Record<Program, string>>
+import { PROGRAM_TEXTS } from "#platform/i18n/program-texts.ts"
+import { TOPIC_TEXTS } from "#platform/i18n/topic-texts.ts"
 
 export const STATE_TEXTS = {
   draft: { text: "admin.state_draft", tone: "plain" },

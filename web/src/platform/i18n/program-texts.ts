@@ -1,5 +1,5 @@
 import type { Program } from "@haitech/contract/outreach"
-import type { AdminText } from "#platform/app/app.tsx"
+import type { MessageKey } from "./texts.ts"
 
 export const PROGRAM_TEXTS = {
   coding: "program.coding",
@@ -7,4 +7,4 @@ export const PROGRAM_TEXTS = {
   mentorship: "program.mentorship",
   community: "program.community",
   general: "program.general",
-} as const satisfies Readonly<Record<Program, AdminText>>
+} as const satisfies Readonly<Record<Program, MessageKey>>

@@ -78,6 +78,7 @@ export const AUDIT_ACTIONS = [
   "donation.receipt_sent",
   "donation.statement_sent",
   "donation.difference_settled",
+  "donation.monthly_stopped",
   "appointment.changed",
   "appointment.proposed",
   "appointment.calendar_restored",

@@ -107,6 +107,7 @@ export const PROBLEMS = {
   "payment.unknown": 404,
   "payment.signature": 400,
   "donation.unknown": 404,
+  "donation.not_monthly": 409,
   "monthly_gift.unknown": 404,
   "payment.key_reused": 409,
   "receipt.none": 409,

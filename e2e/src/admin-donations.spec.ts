@@ -5,11 +5,12 @@ import { test } from "./fixtures.ts"
 
 const CARD = "4242 4242 4242 4242"
 
-/** A gift paid with a test card of the sandbox. */
-async function give(page: Page, origin: string | undefined, donor: object): Promise<void> {
+/** A gift of 50 dollars paid with a test card of the sandbox. */
+async function give(page: Page, origin: string | undefined, donor: object, options: object = {}): Promise<void> {
   const headers = { origin: origin ?? "" }
   const post = async (url: string, data: object) => (await page.request.post(url, { data, headers })).json()
-  const { paymentIntentId, clientSecret } = await post("/api/create-payment-intent", { ...donor, amount: 5000 })
+  const gift = { ...donor, ...options, amount: 5000 }
+  const { paymentIntentId, clientSecret } = await post("/api/create-payment-intent", gift)
   await post(`/api/sandbox/payment-intents/${paymentIntentId}/confirm`, { clientSecret, cardNumber: CARD })
   expect(await post("/api/confirm-donation", { ...donor, paymentIntentId })).toMatchObject({ status: "succeeded" })
 }
@@ -84,4 +85,36 @@ test("a difference with the card provider waits on Today, says what to do, and c
   await page.goto("/admin/donations")
   await expect(page.getByRole("heading", { name: "Donations" })).toBeVisible()
   await expect(shown).toBeHidden()
+})
+
+test("an administrator stops a monthly gift by keyboard for a donor who asked for it", async ({
+  page,
+  baseURL,
+  user,
+  emails,
+}) => {
+  await signInAsAdmin(page, baseURL)
+  const tribute = { type: "honor", honoree: "Lise Toussaint", notifyName: "Paul", notifyEmail: "paul@example.org" }
+  await give(
+    page,
+    baseURL,
+    { donorName: `Rose ${user.marker}`, donorEmail: user.email },
+    { frequency: "monthly", tribute },
+  )
+  await page.goto(`/admin/donations?q=${user.marker}`)
+  await row(page, user.marker).click()
+  await expect(pane(page)).toContainText("In honor ofLise Toussaint")
+  await expect(pane(page)).toContainText("$50.00 each month, Active")
+  await pane(page).getByRole("button", { name: "Stop the monthly gift" }).press("Enter")
+  const dialog = page.getByRole("dialog", { name: "Stop this monthly gift?" })
+  await expect(dialog).toContainText("the donor gets an email")
+  expect(await axe(page)).toEqual([])
+  await dialog.getByRole("button", { name: "Stop the monthly gift" }).press("Enter")
+  await expect(dialog).toBeHidden()
+  await expect(pane(page)).toContainText("$50.00 each month, Stopped")
+  await expect(pane(page).getByRole("button", { name: "Stop the monthly gift" })).toBeHidden()
+  const subjects = () => emails().flatMap(({ to, subject }) => (to === user.email ? [subject] : []))
+  await expect.poll(subjects).toContain("Your monthly gift is stopped")
+  await pane(page).getByRole("link", { name: "History of this record" }).click()
+  await expect(page.getByText(`Stopped a monthly gift of Rose ${user.marker}`)).toBeVisible()
 })

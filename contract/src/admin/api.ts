@@ -56,6 +56,7 @@ import {
   resendReceipt,
   resendStatement,
   settleDonationDifference,
+  stopMonthlyGift,
 } from "./donations.ts"
 import { emailAdminApi } from "./emails.ts"
 import {
@@ -160,6 +161,7 @@ export const adminApi = {
   exportDonationMonths,
   listDonationDifferences,
   settleDonationDifference,
+  stopMonthlyGift,
   listFailedJobs,
   retryJob,
   ...emailAdminApi,

@@ -1,6 +1,8 @@
 import * as z from "zod/mini"
+import { TRIBUTE_TYPES } from "#donations.ts"
 import { LANGUAGES } from "#languages.ts"
 import { BooleanString, exportQuery, listQuery, openEnum, page } from "#lists.ts"
+import { MONTHLY_GIFT_STATES } from "#monthly-gifts.ts"
 import { Download, route } from "#route.ts"
 import { text } from "#text.ts"
 import { Instant } from "#time.ts"
@@ -67,9 +69,21 @@ const Refund = z.object({
 })
 export type Refund = z.output<typeof Refund>
 
-/** `events` are those of the card provider, the oldest first. `refundable` is in cents. */
+/** Who is honored or remembered, and to whom the card goes. */
+const TributeRecord = z.object({
+  type: z.enum(TRIBUTE_TYPES),
+  honoree: z.string(),
+  notifyName: z.nullable(z.string()),
+  notifyEmail: z.nullable(z.string()),
+  message: z.nullable(z.string()),
+})
+
+/** `events` are those of the card provider, the oldest first. `feeCovered` and `refundable` are in cents. */
 export const DonationDetail = z.object({
   ...DonationRecord.shape,
+  feeCovered: z.int(),
+  tribute: z.nullable(TributeRecord),
+  monthlyGift: z.nullable(z.object({ state: z.enum(MONTHLY_GIFT_STATES), amount: z.int(), isStoppable: z.boolean() })),
   intentId: z.nullable(z.string()),
   provider: z.enum(["stripe", "sandbox"]),
   language: z.enum(LANGUAGES),
@@ -128,6 +142,15 @@ export const resendStatement = route({
   params,
   body: z.strictObject({ id: RequestId }),
   reply: z.undefined(),
+})
+
+/** Stops the monthly gift that the donation belongs to. The reply has it as running while the card provider does not respond. */
+export const stopMonthlyGift = route({
+  method: "POST",
+  path: "/api/admin/donations/:id/monthly-stop",
+  access: "admin",
+  params,
+  reply: DonationDetail,
 })
 
 /** Amounts are in cents, of the gifts paid in the month. `disputed` is what disputes hold back; `net` leaves it out. */

@@ -1,5 +1,5 @@
 import type { DifferenceKind } from "@haitech/contract/admin/donations"
-import type { DonationRow } from "./table.ts"
+import type { DonationRow, MonthlyGiftRow } from "./table.ts"
 
 interface PaymentFacts {
   readonly state: "open" | "processing" | "succeeded" | "canceled"
@@ -63,6 +63,10 @@ export function mergeRefunds(
 
 export function isPaid(status: Status): boolean {
   return RANKS[status] >= RANKS.succeeded
+}
+
+export function isRunning(state: MonthlyGiftRow["state"]): boolean {
+  return state === "active" || state === "paused"
 }
 
 /** In the way of US dollars in every language, as on the card statement: `$1,250.00 USD`. */

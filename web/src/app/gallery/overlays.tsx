@@ -1,6 +1,7 @@
 import { useState } from "react"
 import { errorLabels } from "#platform/forms/error-labels.ts"
 import { Button } from "#ui/button.tsx"
+import { ConfirmDialog } from "#ui/confirm-dialog.tsx"
 import { Dialog } from "#ui/dialog.tsx"
 import { LoadingOverlay } from "#ui/loading-overlay.tsx"
 import type { ErrorNotice, SuccessNotice } from "#ui/overlay-state.ts"
@@ -67,6 +68,7 @@ export function Overlays() {
           <output>Done: {done}</output>
         </div>
       </Piece>
+      <Confirmation />
       <Piece name="Toasts">
         <div className="gallery-row">
           <Button look="quiet" onClick={() => void showToast({ ...TOAST, tone: "success" })}>
@@ -89,6 +91,32 @@ export function Overlays() {
         {isCovered && <LoadingOverlay message="Loading your dashboard..." isFullScreen />}
       </Piece>
     </>
+  )
+}
+
+function Confirmation() {
+  const [isAsking, setAsking] = useState(false)
+  const [isStopped, setStopped] = useState(false)
+  return (
+    <Piece name="Confirmation">
+      <div className="gallery-row">
+        <Button look="quiet" className="danger" onClick={() => setAsking(true)}>
+          Stop the monthly gift
+        </Button>
+        {isStopped && <output>Stopped</output>}
+      </div>
+      <ConfirmDialog
+        id="gallery-confirm"
+        title="Stop this monthly gift?"
+        labels={{ confirm: "Stop the monthly gift", cancel: "Cancel", close: "Close" }}
+        isDanger
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => setStopped(true)}
+      >
+        <p>The donor gets an email.</p>
+      </ConfirmDialog>
+    </Piece>
   )
 }
 

@@ -10,6 +10,7 @@ import {
   resendReceipt as resendReceiptRoute,
   resendStatement as resendStatementRoute,
   settleDonationDifference,
+  stopMonthlyGift,
 } from "@haitech/contract/admin/donations"
 import type { Deps } from "#deps.ts"
 import { sumMonths } from "#features/donations/queries/gifts.ts"
@@ -17,6 +18,7 @@ import type { ExportRow } from "#features/donations/queries/records.ts"
 import { paginateDonations, streamDonations } from "#features/donations/queries/records.ts"
 import { presentDonation, readDetail, resendReceipt, resendStatement } from "#features/donations/service/admin.ts"
 import { listDifferences, settle } from "#features/donations/service/differences.ts"
+import { stopForDonor } from "#features/donations/service/monthly.ts"
 import { refund } from "#features/donations/service/refunds.ts"
 import { handle } from "#platform/http/handle.ts"
 import { exportList } from "#platform/lists/export.ts"
@@ -39,6 +41,10 @@ export const adminDonationRoutes = (deps: Deps) => [
   handle(readDonation, ({ params }) => readDetail(deps, params.id)),
   handle(refundDonation, async ({ actor, params, body }) => {
     await refund(deps, actor, params.id, body)
+    return readDetail(deps, params.id)
+  }),
+  handle(stopMonthlyGift, async ({ actor, params }) => {
+    await stopForDonor(deps, actor, params.id)
     return readDetail(deps, params.id)
   }),
   handle(

@@ -1,8 +1,10 @@
 import type { DonationDetail, DonationRecord } from "@haitech/contract/admin/donations"
 import type { Deps } from "#deps.ts"
 import { eventsOf, findGift, refundsOf } from "#features/donations/queries/gifts.ts"
-import { isPaid, refundableOf } from "#features/donations/rules.ts"
-import type { DonationRow } from "#features/donations/table.ts"
+import { findMonthlyGift } from "#features/donations/queries/monthly.ts"
+import { findTribute } from "#features/donations/queries/tributes.ts"
+import { isPaid, isRunning, refundableOf } from "#features/donations/rules.ts"
+import type { DonationRow, MonthlyGiftRow } from "#features/donations/table.ts"
 import type { Member } from "#platform/actor.ts"
 import { record } from "#platform/audit/record.ts"
 import { enqueue } from "#platform/jobs/outbox.ts"
@@ -15,10 +17,18 @@ export async function readDetail({ db, payments }: Pick<Deps, "db" | "payments">
   const gift = await findGift(db, id)
   if (!gift) throw new Problem("donation.unknown")
   const { donation, receipt } = gift
-  const [refunds, events] = await Promise.all([refundsOf(db, id), eventsOf(db, donation.intentId)])
-  const { intentId, provider, language, paidAt, refundedAmount } = donation
+  const { intentId, monthlyGiftId, provider, language, paidAt, refundedAmount, feeCovered } = donation
+  const [refunds, events, tribute, monthlyGift] = await Promise.all([
+    refundsOf(db, id),
+    eventsOf(db, intentId),
+    findTribute(db, id),
+    monthlyGiftId === null ? undefined : findMonthlyGift(db, monthlyGiftId),
+  ])
   return {
     ...presentDonation(donation),
+    feeCovered,
+    tribute: tribute ?? null,
+    monthlyGift: monthlyGift ? presentMonthlyGift(monthlyGift, payments) : null,
     intentId,
     provider,
     language,
@@ -33,6 +43,10 @@ export async function readDetail({ db, payments }: Pick<Deps, "db" | "payments">
     })),
     events: events.map(({ happenedAt, ...event }) => ({ ...event, happenedAt: happenedAt.toISOString() })),
   }
+}
+
+function presentMonthlyGift({ state, amount, provider }: MonthlyGiftRow, payments: Deps["payments"]) {
+  return { state, amount, isStoppable: isRunning(state) && payments?.provider === provider }
 }
 
 /** Once for each `requestId`. @throws {Problem} `donation.unknown`, `receipt.none` */

@@ -112,3 +112,8 @@ export async function enqueueCheck(
     dueAt,
   })
 }
+
+/** For what a job does again later. */
+export function ignoreUnavailable(error: unknown): void {
+  if (!(error instanceof Problem) || error.code !== "payments.unavailable") throw error
+}

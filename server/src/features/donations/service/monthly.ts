@@ -1,22 +1,26 @@
 import { type Language, pathIn } from "@haitech/contract/languages"
 import type { MonthlyGift } from "@haitech/contract/monthly-gifts"
 import type { Deps } from "#deps.ts"
+import { findGift } from "#features/donations/queries/gifts.ts"
 import {
   findMonthlyGift,
   findMonthlyGiftBySubscription,
+  lockMonthlyGift,
   settleIncompleteGift,
   updateMonthlyGift,
 } from "#features/donations/queries/monthly.ts"
 import { findTribute } from "#features/donations/queries/tributes.ts"
-import { isPaid } from "#features/donations/rules.ts"
+import { formatAmount, isPaid, isRunning } from "#features/donations/rules.ts"
 import type { DonationRow, MonthlyGiftRow } from "#features/donations/table.ts"
+import type { Member } from "#platform/actor.ts"
+import { record } from "#platform/audit/record.ts"
 import type { Tx } from "#platform/db/client.ts"
 import { enqueue } from "#platform/jobs/outbox.ts"
 import type { Subscription, SubscriptionChange } from "#platform/payments.ts"
 import { Problem } from "#platform/problem.ts"
 import { isSameSecret } from "#platform/secret.ts"
 import { applyNewestCard } from "./gift-cards.ts"
-import { requirePayments } from "./intents.ts"
+import { ignoreUnavailable, requirePayments } from "./intents.ts"
 
 const SYNC_TRIES = 5
 
@@ -118,12 +122,36 @@ export async function syncSubscription(deps: Deps, subscriptionId: string): Prom
   if (gift) await syncGift(deps, gift.id)
 }
 
+/** @returns whether nobody asked for it before */
+export function enqueueStop(tx: Tx, giftId: string): Promise<boolean> {
+  return enqueue(tx, { kind: "donation.stop_monthly", key: `donation.stop_monthly:${giftId}`, payload: { giftId } })
+}
+
 export async function stopGift(deps: Deps, id: string): Promise<void> {
   const payments = requirePayments(deps)
   const gift = await findMonthlyGift(deps.db, id)
   if (gift?.provider !== payments.provider) return
   await payments.changeSubscription(gift.subscriptionId, { change: "stop" })
   await syncGift(deps, id)
+}
+
+/**
+ * For a donor who asked for it: a job stops the gift even if the provider does not respond now.
+ * @throws {Problem} `donation.unknown`, `donation.not_monthly`, `payments.off`
+ */
+export async function stopForDonor(deps: Deps, actor: Member, donationId: string): Promise<void> {
+  const { provider } = requirePayments(deps)
+  const found = await findGift(deps.db, donationId)
+  if (!found) throw new Problem("donation.unknown")
+  const giftId = found.donation.monthlyGiftId
+  if (giftId === null || found.donation.provider !== provider) throw new Problem("donation.not_monthly")
+  await deps.db.transaction(async (tx) => {
+    const gift = await lockMonthlyGift(tx, giftId)
+    if (!gift || !isRunning(gift.state) || !(await enqueueStop(tx, giftId))) return
+    const after = { amount: formatAmount(gift.amount, gift.currency) }
+    await record(tx, { actor, action: "donation.monthly_stopped", subjectId: donationId, after })
+  })
+  await stopGift(deps, giftId).catch(ignoreUnavailable)
 }
 
 /** What a first payment, or its end, changes beside the donation; in the transaction of its state. */

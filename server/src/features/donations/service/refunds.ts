@@ -8,7 +8,7 @@ import { record } from "#platform/audit/record.ts"
 import type { Tx } from "#platform/db/client.ts"
 import { enqueue } from "#platform/jobs/outbox.ts"
 import { Problem } from "#platform/problem.ts"
-import { requirePayments } from "./intents.ts"
+import { ignoreUnavailable, requirePayments } from "./intents.ts"
 import { compare } from "./payments.ts"
 
 const RETRY_MS = 60_000
@@ -66,8 +66,4 @@ async function lockGift(tx: Tx, donationId: string): Promise<DonationRow> {
   const donation = intentId === null ? undefined : await lockDonation(tx, intentId)
   if (!donation) throw new Problem("refund.not_possible")
   return donation
-}
-
-function ignoreUnavailable(error: unknown): void {
-  if (!(error instanceof Problem) || error.code !== "payments.unavailable") throw error
 }

@@ -79,6 +79,7 @@ export const ACTION_TEXTS = {
   "donation.receipt_sent": "audit.donation_receipt_sent",
   "donation.statement_sent": "audit.donation_statement_sent",
   "donation.difference_settled": "audit.donation_difference_settled",
+  "donation.monthly_stopped": "audit.donation_monthly_stopped",
   "appointment.changed": "audit.appointment_changed",
   "appointment.proposed": "audit.appointment_proposed",
   "appointment.calendar_restored": "audit.appointment_calendar_restored",

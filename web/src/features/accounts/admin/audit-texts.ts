@@ -51,6 +51,7 @@ export const AUDIT_TEXTS = [
   "audit.course_unpublished",
   "audit.day",
   "audit.donation_difference_settled",
+  "audit.donation_monthly_stopped",
   "audit.donation_receipt_sent",
   "audit.donation_refunded",
   "audit.donation_statement_sent",

@@ -3,7 +3,7 @@ import { useState } from "react"
 import { useAdminApp } from "#platform/app/app.tsx"
 import { pluralOf } from "#platform/i18n/plural.ts"
 import { Button } from "#ui/button.tsx"
-import { ConfirmDialog } from "./confirm-dialog.tsx"
+import { ConfirmDialog } from "#ui/confirm-dialog.tsx"
 
 const ABOUT = { one: "admin.thread_delete_about_one", other: "admin.thread_delete_about_other" } as const
 
@@ -24,7 +24,7 @@ export function DeleteThread({ thread: { name, lastSequence: count, isBlocked },
       <ConfirmDialog
         id="delete-thread"
         title={t("admin.thread_delete_title", { name })}
-        confirm={t("admin.delete")}
+        labels={{ confirm: t("admin.delete"), cancel: t("profile.cancel"), close: t("dialog.close") }}
         isDanger
         isOpen={isOpen}
         onClose={() => setOpen(false)}

@@ -3,8 +3,8 @@ import { type RefObject, useRef, useState } from "react"
 import { useAdminApp } from "#platform/app/app.tsx"
 import { formatWhen } from "#platform/i18n/when.ts"
 import { BusyButton } from "#ui/busy-button.tsx"
+import { ConfirmDialog } from "#ui/confirm-dialog.tsx"
 import { useChangeThreads, useStaff } from "./api.ts"
-import { ConfirmDialog } from "./confirm-dialog.tsx"
 import { DeleteThread } from "./delete-thread.tsx"
 
 interface Props {
@@ -168,7 +168,11 @@ function BlockDialog({ thread: { name, isBlocked }, isOpen, onClose, onBlock }: 
     <ConfirmDialog
       id="block"
       title={isBlockedNow ? t("admin.thread_unblock_title", { name }) : t("admin.thread_block_title", { name })}
-      confirm={isBlockedNow ? t("admin.thread_unblock") : t("admin.thread_block")}
+      labels={{
+        confirm: isBlockedNow ? t("admin.thread_unblock") : t("admin.thread_block"),
+        cancel: t("profile.cancel"),
+        close: t("dialog.close"),
+      }}
       isDanger={!isBlockedNow}
       isOpen={isOpen}
       onClose={onClose}

@@ -44,6 +44,15 @@ export function useRefund(id: string) {
   })
 }
 
+export function useStopMonthlyGift(id: string) {
+  const { language } = useAdminApp()
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: () => request(routes.stopMonthlyGift, { params: { id } }, language),
+    onSettled: refresh,
+  })
+}
+
 const DOCUMENTS = { receipt: routes.resendReceipt, statement: routes.resendStatement }
 export type DonorDocument = keyof typeof DOCUMENTS
 

@@ -9,7 +9,8 @@ import { Button } from "#ui/button.tsx"
 import { LoadFailed } from "#ui/load-failed.tsx"
 import { Skeleton } from "#ui/skeleton.tsx"
 import { type DonorDocument, useDonation, useResend } from "./api.ts"
-import { EVENTS, FREQUENCIES, REFUND_STATES, STATUSES } from "./statuses.ts"
+import { MonthlyGift } from "./monthly-gift.tsx"
+import { EVENTS, FREQUENCIES, REFUND_STATES, STATUSES, TRIBUTES } from "./statuses.ts"
 
 interface Props {
   readonly donation: DonationRecord
@@ -43,6 +44,7 @@ export function DonationDetail({ donation, onRefund }: Props) {
       {message && <p className="admin-words">{message}</p>}
       {error && <LoadFailed {...loadError(error, refetch)} />}
       {!data && !error && <Skeleton className="h-16" />}
+      {data?.monthlyGift && <MonthlyGift donationId={donation.id} currency={currency} gift={data.monthlyGift} />}
       {data && <RefundList detail={data} />}
       {data && <EventList events={data.events} />}
       <p>
@@ -55,9 +57,16 @@ export function DonationDetail({ donation, onRefund }: Props) {
 
 function PaymentFacts({ detail }: { readonly detail: Detail }) {
   const { t, language, timeZone } = useAdminApp()
-  const { paidAt, refundedAmount, amount, currency, receiptNumber, intentId, provider } = detail
+  const { paidAt, feeCovered, refundedAmount, amount, currency, receiptNumber, intentId, provider } = detail
   return (
     <>
+      {feeCovered > 0 && (
+        <>
+          <dt>{t("admin.fee_covered")}</dt>
+          <dd>{formatMoney(language, feeCovered, currency)}</dd>
+        </>
+      )}
+      {detail.tribute && <TributeFacts tribute={detail.tribute} />}
       {paidAt && (
         <>
           <dt>{t("admin.paid")}</dt>
@@ -76,6 +85,26 @@ function PaymentFacts({ detail }: { readonly detail: Detail }) {
       <dd>{receiptNumber ?? "–"}</dd>
       <dt>{t("admin.payment")}</dt>
       <dd>{provider === "sandbox" ? t("admin.payment_sandbox") : (intentId ?? "–")}</dd>
+    </>
+  )
+}
+
+function TributeFacts({ tribute }: { readonly tribute: NonNullable<Detail["tribute"]> }) {
+  const { t } = useAdminApp()
+  const { type, honoree, notifyName, notifyEmail, message } = tribute
+  return (
+    <>
+      <dt>{t(TRIBUTES[type])}</dt>
+      <dd>{honoree}</dd>
+      {notifyEmail && (
+        <>
+          <dt>{t("admin.tribute_card")}</dt>
+          <dd>
+            {notifyName} <a href={`mailto:${notifyEmail}`}>{notifyEmail}</a>
+            {message && <p className="admin-words">{message}</p>}
+          </dd>
+        </>
+      )}
     </>
   )
 }

@@ -1,4 +1,9 @@
-import type { DifferenceKind, DonationRecord, REFUND_STATES as STORED_STATES } from "@haitech/contract/admin/donations"
+import type {
+  DifferenceKind,
+  DonationDetail,
+  DonationRecord,
+  REFUND_STATES as STORED_STATES,
+} from "@haitech/contract/admin/donations"
 import type { AdminText } from "#platform/app/app.tsx"
 import type { ChipTone } from "#ui/chip.tsx"
 
@@ -19,6 +24,18 @@ export const FREQUENCIES: Readonly<Record<string, AdminText>> = {
   quarterly: "admin.frequency_quarterly",
   yearly: "admin.frequency_yearly",
 }
+
+export const MONTHLY_STATES = {
+  incomplete: "monthly_gift.state_incomplete",
+  active: "monthly_gift.state_active",
+  paused: "monthly_gift.state_paused",
+  stopped: "monthly_gift.state_stopped",
+} as const satisfies Readonly<Record<NonNullable<DonationDetail["monthlyGift"]>["state"], AdminText>>
+
+export const TRIBUTES = {
+  honor: "admin.tribute_honor",
+  memory: "admin.tribute_memory",
+} as const satisfies Readonly<Record<NonNullable<DonationDetail["tribute"]>["type"], AdminText>>
 
 export const REFUND_STATES = {
   requested: "admin.refund_requested",

@@ -1,25 +1,23 @@
 import type { ReactNode } from "react"
-import { useAdminApp } from "#platform/app/app.tsx"
-import { Button } from "#ui/button.tsx"
-import { Dialog } from "#ui/dialog.tsx"
-import { useModal } from "#ui/use-modal.ts"
+import { Button } from "./button.tsx"
+import { Dialog } from "./dialog.tsx"
+import { useModal } from "./use-modal.ts"
 
 interface Props {
   readonly id: string
   readonly title: string
-  readonly confirm: string
-  readonly isDanger: boolean
+  readonly labels: { readonly confirm: string; readonly cancel: string; readonly close: string }
+  readonly isDanger?: boolean
   readonly isOpen: boolean
   readonly onClose: () => void
   readonly onConfirm: () => void
   readonly children: ReactNode
 }
 
-/** Asks for confirmation, because the action concerns the visitor, too. */
-export function ConfirmDialog({ id, title, confirm, isDanger, isOpen, onClose, onConfirm, children }: Props) {
-  const { t } = useAdminApp()
+/** Asks for confirmation, because the action concerns somebody else, too. */
+export function ConfirmDialog({ id, title, labels, isDanger = false, isOpen, onClose, onConfirm, children }: Props) {
   return (
-    <Dialog id={id} title={title} closeLabel={t("dialog.close")} {...useModal(isOpen, onClose)}>
+    <Dialog id={id} title={title} closeLabel={labels.close} {...useModal(isOpen, onClose)}>
       <div className="mt-3 grid gap-3 text-muted">{children}</div>
       <p className="mt-6 flex flex-wrap gap-3">
         <Button
@@ -29,10 +27,10 @@ export function ConfirmDialog({ id, title, confirm, isDanger, isOpen, onClose, o
             onConfirm()
           }}
         >
-          {confirm}
+          {labels.confirm}
         </Button>
         <Button look="quiet" onClick={onClose}>
-          {t("profile.cancel")}
+          {labels.cancel}
         </Button>
       </p>
     </Dialog>

@@ -1,4 +1,5 @@
 import * as z from "zod/mini"
+import { TRIBUTE_TYPES } from "./gifts.ts"
 import { BooleanInput } from "./lists.ts"
 import { coveredFee, MAX_AMOUNT, MIN_AMOUNT } from "./money.ts"
 import { route } from "./route.ts"
@@ -8,7 +9,6 @@ export const CURRENCIES = ["usd"] as const
 export const DONATION_MESSAGE_LENGTH = 500
 
 export const FREQUENCIES = ["one-time", "monthly"] as const
-export const TRIBUTE_TYPES = ["honor", "memory"] as const
 
 /** What the form sends for a blank name and a blank email (spec §5). The domain never receives email (RFC 2606). */
 export const ANONYMOUS_DONOR = "Anonymous Donor"

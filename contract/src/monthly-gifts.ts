@@ -1,9 +1,8 @@
 import * as z from "zod/mini"
 import { Amount, CURRENCIES } from "./donations.ts"
+import { MONTHLY_GIFT_STATES } from "./gifts.ts"
 import { route } from "./route.ts"
 import { Instant } from "./time.ts"
-
-export const MONTHLY_GIFT_STATES = ["incomplete", "active", "paused", "stopped"] as const
 
 const GiftToken = z.string("token.invalid").check(z.regex(/^[\w.-]{1,200}$/, "token.invalid"))
 

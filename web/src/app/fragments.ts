@@ -6,6 +6,7 @@ import { MATCHING_TEXTS } from "#features/appointments/admin/matching-texts.ts"
 import { REQUEST_TEXTS } from "#features/appointments/request-reports.ts"
 import { TUTOR_TEXTS } from "#features/appointments/tutor/texts.ts"
 import { ChatFragment } from "#features/chat/chat-fragment.tsx"
+import { DONATION_PAGE_TEXTS } from "#features/donations/admin/donation-texts.ts"
 import { GROUPS_ADMIN_TEXTS } from "#features/groups/admin/texts.ts"
 import { GROUP_TEXTS } from "#features/groups/texts.ts"
 import { LEARNING_ADMIN_TEXTS } from "#features/learning/admin/texts.ts"
@@ -37,6 +38,7 @@ export const fragments: Readonly<Record<string, () => ReactNode>> = {
   "data-use": () => createElement(TextList, { keys: DATA_USE_TEXTS }),
   errors: () => createElement(TextList, { keys: RAW_ERROR_TEXTS }),
   join: JoinDialog,
+  "admin-donations": () => createElement(TextList, { keys: DONATION_PAGE_TEXTS }),
   "admin-groups": () => createElement(TextList, { keys: GROUPS_ADMIN_TEXTS }),
   "admin-history": () => createElement(TextList, { keys: AUDIT_TEXTS }),
   "admin-screening": () => createElement(TextList, { keys: SCREENING_ADMIN_TEXTS }),

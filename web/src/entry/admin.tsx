@@ -22,7 +22,10 @@ const AdminLoginPage = lazy(async () => ({ default: (await import("#app/admin/lo
 const OverviewPage = lazy(async () => ({ default: (await import("#app/admin/overview-page.tsx")).OverviewPage }))
 const UsersPage = lazy(async () => ({ default: (await import("#app/admin/users-page.tsx")).UsersPage }))
 const ContactsPage = lazy(async () => ({ default: (await import("#app/admin/contacts-page.tsx")).ContactsPage }))
-const DonationsPage = lazy(async () => ({ default: (await import("#app/admin/donations-page.tsx")).DonationsPage }))
+const DonationsPage = lazyPage(
+  "admin-donations",
+  async () => (await import("#app/admin/donations-page.tsx")).DonationsPage,
+)
 const MembershipsPage = lazy(async () => ({
   default: (await import("#app/admin/memberships-page.tsx")).MembershipsPage,
 }))

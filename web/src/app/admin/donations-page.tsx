@@ -9,7 +9,7 @@ import { DonationMonths } from "#features/donations/admin/months.tsx"
 import { RefundDialog } from "#features/donations/admin/refund-dialog.tsx"
 import { STATUSES } from "#features/donations/admin/statuses.ts"
 import { useRecords, withOpenRecord } from "#platform/admin/use-records.ts"
-import { useAdminApp } from "#platform/app/app.tsx"
+import { useDonationsAdminApp } from "#platform/app/app.tsx"
 import { formatMonth } from "#platform/i18n/months.ts"
 import { formatMoney } from "#platform/i18n/numbers.ts"
 import { formatWhen } from "#platform/i18n/when.ts"
@@ -19,7 +19,7 @@ import { RecordsPage } from "./records-page.tsx"
 
 /** Spec §2 "donations": with the status that the card provider reports. */
 export function DonationsPage() {
-  const { t, language, timeZone } = useAdminApp()
+  const { t, language, timeZone } = useDonationsAdminApp()
   const list = useRecords(routes.listDonations, { filters: ["status", "period"] })
   const records = withOpenRecord(list, useDonation(list.openId))
   const [refunding, setRefunding] = useState<Detail | null>(null)
@@ -60,7 +60,7 @@ export function DonationsPage() {
 type Filters = NonNullable<ListTools<InputOf<typeof routes.listDonations>["query"]>["filters"]>
 
 function useFilters(): Filters {
-  const { t, language } = useAdminApp()
+  const { t, language } = useDonationsAdminApp()
   const months = (useDonationMonths().data?.months ?? []).map(({ month }) => month).toReversed()
   const years = [...new Set(months.map((month) => month.slice(0, 4)))]
   return [

@@ -4,6 +4,7 @@ import type { PROOFS_ADMIN_TEXTS } from "#features/appointments/admin/hours-proo
 import type { MATCHING_TEXTS } from "#features/appointments/admin/matching-texts.ts"
 import { APPOINTMENTS_ADMIN_TEXTS } from "#features/appointments/admin/texts.ts"
 import { CHAT_ADMIN_TEXTS } from "#features/chat/admin/texts.ts"
+import type { DONATION_PAGE_TEXTS } from "#features/donations/admin/donation-texts.ts"
 import { DONATIONS_ADMIN_TEXTS } from "#features/donations/admin/texts.ts"
 import type { GROUPS_ADMIN_TEXTS } from "#features/groups/admin/texts.ts"
 import type { LEARNING_ADMIN_TEXTS } from "#features/learning/admin/texts.ts"
@@ -232,6 +233,7 @@ declare module "#platform/app/app.tsx" {
   interface AppTexts {
     readonly admin: (typeof ADMIN_TEXTS)[number]
     readonly proofsAdmin: (typeof PROOFS_ADMIN_TEXTS)[number]
+    readonly donationsAdmin: (typeof DONATION_PAGE_TEXTS)[number]
     readonly newslettersAdmin: (typeof NEWSLETTERS_ADMIN_TEXTS)[number]
     readonly historyAdmin: (typeof AUDIT_TEXTS)[number]
     readonly matchingAdmin: (typeof MATCHING_TEXTS)[number]

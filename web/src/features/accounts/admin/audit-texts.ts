@@ -2,6 +2,7 @@ import type { MessageKey } from "#platform/i18n/texts.ts"
 
 /** Load with the history, and not with the first page of the admin area. */
 export const AUDIT_TEXTS = [
+  "admin.amount",
   "admin.application_next_on",
   "admin.application_nobody",
   "admin.application_owner",
@@ -9,6 +10,7 @@ export const AUDIT_TEXTS = [
   "admin.application_status_alumni",
   "admin.application_status_declined",
   "admin.application_status_paused",
+  "admin.refund_reason",
   "audit.admin_created",
   "audit.admin_password_changed",
   "audit.admin_password_reset",

@@ -1,6 +1,6 @@
 import type { DonationDetail as Detail, DonationRecord } from "@haitech/contract/admin/donations"
 import { useLoadError } from "#platform/admin/use-load-error.ts"
-import { useAdminApp } from "#platform/app/app.tsx"
+import { useDonationsAdminApp } from "#platform/app/app.tsx"
 import { formatMoney } from "#platform/i18n/numbers.ts"
 import { formatWhen } from "#platform/i18n/when.ts"
 import { AppLink } from "#platform/navigation/app-link.tsx"
@@ -9,8 +9,9 @@ import { Button } from "#ui/button.tsx"
 import { LoadFailed } from "#ui/load-failed.tsx"
 import { Skeleton } from "#ui/skeleton.tsx"
 import { type DonorDocument, useDonation, useResend } from "./api.ts"
+import { EVENTS, FREQUENCIES, REFUND_STATES, TRIBUTES } from "./donation-states.ts"
 import { MonthlyGift } from "./monthly-gift.tsx"
-import { EVENTS, FREQUENCIES, REFUND_STATES, STATUSES, TRIBUTES } from "./statuses.ts"
+import { STATUSES } from "./statuses.ts"
 
 interface Props {
   readonly donation: DonationRecord
@@ -18,7 +19,7 @@ interface Props {
 }
 
 export function DonationDetail({ donation, onRefund }: Props) {
-  const { t, language, timeZone } = useAdminApp()
+  const { t, language, timeZone } = useDonationsAdminApp()
   const loadError = useLoadError()
   const { data, error, refetch } = useDonation(donation.id)
   const { name, email, amount, currency, frequency, isAnonymous, message, status, createdAt } = donation
@@ -56,7 +57,7 @@ export function DonationDetail({ donation, onRefund }: Props) {
 }
 
 function PaymentFacts({ detail }: { readonly detail: Detail }) {
-  const { t, language, timeZone } = useAdminApp()
+  const { t, language, timeZone } = useDonationsAdminApp()
   const { paidAt, feeCovered, refundedAmount, amount, currency, receiptNumber, intentId, provider } = detail
   return (
     <>
@@ -90,7 +91,7 @@ function PaymentFacts({ detail }: { readonly detail: Detail }) {
 }
 
 function TributeFacts({ tribute }: { readonly tribute: NonNullable<Detail["tribute"]> }) {
-  const { t } = useAdminApp()
+  const { t } = useDonationsAdminApp()
   const { type, honoree, notifyName, notifyEmail, message } = tribute
   return (
     <>
@@ -110,7 +111,7 @@ function TributeFacts({ tribute }: { readonly tribute: NonNullable<Detail["tribu
 }
 
 function RefundList({ detail: { refunds, currency } }: { readonly detail: Detail }) {
-  const { t, label, language, timeZone } = useAdminApp()
+  const { t, label, language, timeZone } = useDonationsAdminApp()
   if (refunds.length === 0) return null
   return (
     <section className="grid gap-2">
@@ -131,7 +132,7 @@ function RefundList({ detail: { refunds, currency } }: { readonly detail: Detail
 }
 
 function EventList({ events }: Pick<Detail, "events">) {
-  const { t, language, timeZone } = useAdminApp()
+  const { t, language, timeZone } = useDonationsAdminApp()
   if (events.length === 0) return null
   return (
     <section className="grid gap-2">
@@ -157,7 +158,7 @@ const DOCUMENT_TEXTS = {
 } as const
 
 function Actions({ detail, onRefund }: { readonly detail: Detail; readonly onRefund: () => void }) {
-  const { t, showToast, showFailure } = useAdminApp()
+  const { t, showToast, showFailure } = useDonationsAdminApp()
   const resend = useResend(detail.id)
   const { email, paidAt, intentId, taxYear, refundable } = detail
   const documents: DonorDocument[] = email && paidAt && intentId ? ["receipt"] : []

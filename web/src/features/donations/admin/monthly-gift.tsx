@@ -1,11 +1,11 @@
 import type { DonationDetail } from "@haitech/contract/admin/donations"
 import { useState } from "react"
-import { useAdminApp } from "#platform/app/app.tsx"
+import { useDonationsAdminApp } from "#platform/app/app.tsx"
 import { formatMoney } from "#platform/i18n/numbers.ts"
 import { BusyButton } from "#ui/busy-button.tsx"
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx"
 import { useStopMonthlyGift } from "./api.ts"
-import { MONTHLY_STATES } from "./statuses.ts"
+import { MONTHLY_STATES } from "./donation-states.ts"
 
 interface Props {
   readonly donationId: string
@@ -15,7 +15,7 @@ interface Props {
 
 /** The gift that repeats, which a donor may ask us to stop. */
 export function MonthlyGift({ donationId, currency, gift: { state, amount, isStoppable } }: Props) {
-  const { t, language, showToast, showFailure } = useAdminApp()
+  const { t, language, showToast, showFailure } = useDonationsAdminApp()
   const { mutate: stop, isPending } = useStopMonthlyGift(donationId)
   const [isAsking, setAsking] = useState(false)
   const stopNow = () =>

@@ -1,6 +1,6 @@
 import type { DonationMonth } from "@haitech/contract/admin/donations"
 import { routes } from "@haitech/contract/routes"
-import { useAdminApp } from "#platform/app/app.tsx"
+import { useDonationsAdminApp } from "#platform/app/app.tsx"
 import { formatMonth } from "#platform/i18n/months.ts"
 import { formatMoney, formatNumber } from "#platform/i18n/numbers.ts"
 import { useDonationMonths } from "./api.ts"
@@ -11,7 +11,7 @@ const BAR = 0.7
 
 /** Sums by month: a plot of the last twelve, and a table of all. */
 export function DonationMonths() {
-  const { t, language } = useAdminApp()
+  const { t, language } = useDonationsAdminApp()
   const months = useDonationMonths().data?.months ?? []
   const last = months.at(-1)
   if (!last) return null
@@ -36,7 +36,7 @@ export function DonationMonths() {
 }
 
 function Plot({ months }: { readonly months: readonly DonationMonth[] }) {
-  const { t, language } = useAdminApp()
+  const { t, language } = useDonationsAdminApp()
   const highest = Math.max(1, ...months.map(({ net }) => net))
   return (
     <figure className="gift-plot">
@@ -59,7 +59,7 @@ function Plot({ months }: { readonly months: readonly DonationMonth[] }) {
 }
 
 function MonthTable({ months }: { readonly months: readonly DonationMonth[] }) {
-  const { t, language } = useAdminApp()
+  const { t, language } = useDonationsAdminApp()
   const money = (cents: number) => formatMoney(language, cents, "usd")
   return (
     <table>

@@ -1,6 +1,6 @@
 import type { DonationDetail } from "@haitech/contract/admin/donations"
 import { useState } from "react"
-import { useAdminApp } from "#platform/app/app.tsx"
+import { useDonationsAdminApp } from "#platform/app/app.tsx"
 import { createId } from "#platform/forms/create-id.ts"
 import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
 import { entryOf } from "#platform/i18n/entry-of.ts"
@@ -19,7 +19,7 @@ interface Props {
 }
 
 export function RefundDialog({ donation, onClose }: Props) {
-  const { t } = useAdminApp()
+  const { t } = useDonationsAdminApp()
   return (
     <Dialog
       id="refund"
@@ -33,7 +33,7 @@ export function RefundDialog({ donation, onClose }: Props) {
 }
 
 function RefundForm({ donation, onDone }: { readonly donation: DonationDetail; readonly onDone: () => void }) {
-  const { t, language, lengths, failureMessage, showToast } = useAdminApp()
+  const { t, language, lengths, failureMessage, showToast } = useDonationsAdminApp()
   const { mutateAsync: refund } = useRefund(donation.id)
   // One refund for each dialog, however often it is sent.
   const [id] = useState(createId)

@@ -33,6 +33,8 @@ export interface Config {
   /** Past the pooler, if there is one. Undefined for the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | undefined
   readonly pool: Pick<PoolOptions, "pooler" | "isPrepared" | "max">
+  /** Slower statements are logged; undefined: none. */
+  readonly slowQueryMs: number | undefined
   /** Whether this process works off jobs, and whether it does nothing else. */
   readonly worker: Settings["WORKER"]
   readonly sessionSecret: string | undefined
@@ -125,6 +127,7 @@ function configOf(settings: Settings, inheritedSocket: number | undefined): Omit
       isPrepared: settings.DATABASE_PREPARED === "on",
       max: Number(settings.DATABASE_POOL),
     },
+    slowQueryMs: Number(settings.SLOW_QUERY_MS) || undefined,
     worker: settings.WORKER,
     sessionSecret: settings.SESSION_SECRET,
     mail: {

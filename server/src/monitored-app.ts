@@ -48,6 +48,7 @@ export function createMonitoredApp(
     outbox: () => outboxStats(deps.db),
     pool: () => pool.usage(),
     requestsInFlight: limitRequestsInWork(app),
+    slowStatements: () => pool.slowStatements(),
     sockets,
   })
   observe(app, log, metrics)

@@ -30,6 +30,10 @@ export const Settings = z.object({
     "10",
   ),
   DATABASE_PREPARED: z._default(onOff, "on"),
+  SLOW_QUERY_MS: z._default(
+    z.string().check(z.regex(/^(0|[1-9]\d{0,3}|1[0-4]\d{3}|15000)$/, "a whole number from 0 to 15000")),
+    "500",
+  ),
   EMBEDDED_DATABASE: z.optional(z.enum(["allow"], "allow, or nothing")),
   SESSION_SECRET: z.optional(z.string().check(z.minLength(32, "at least 32 characters"))),
   WORKER: z._default(z.enum(["on", "off", "only"], "on, off or only"), "on"),

@@ -7,6 +7,7 @@ import {
   type QueryResult,
   type QueryResultRow,
 } from "pg"
+import type { StatementWatch } from "./slow-statements.ts"
 
 /** The connection failed, not the statement; the server may have executed the statement or not. */
 export class ConnectionError extends Error {
@@ -24,6 +25,12 @@ export interface PoolUsage {
 interface StatementOptions {
   readonly responseMs: number
   readonly isPrepared: boolean
+  readonly watch?: StatementWatch | undefined
+}
+
+interface LeaseOptions extends StatementOptions {
+  /** How long the caller waited for it. */
+  readonly waitedMs: number
 }
 
 export type Statement = string | Pick<QueryConfig, "text" | "name">
@@ -45,10 +52,12 @@ export class ConnectionPool {
 
   /** @throws ConnectionError when no connection is free in time; otherwise the error of the server or the system */
   async connect(): Promise<Lease> {
+    const calledAt = performance.now()
     const client = await this.#pool.connect().catch((error: Error) => {
       throw "code" in error ? error : new ConnectionError(error.message, { cause: error })
     })
-    const lease = new Lease(client, this.#options, () => this.#leases.delete(lease))
+    const waitedMs = performance.now() - calledAt
+    const lease = new Lease(client, { ...this.#options, waitedMs }, () => this.#leases.delete(lease))
     this.#leases.add(lease)
     return lease
   }
@@ -74,6 +83,11 @@ export class ConnectionPool {
     return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount, max: options.max }
   }
 
+  /** Since the start. */
+  slowStatements(): number {
+    return this.#options.watch?.count() ?? 0
+  }
+
   /** Waits at most `graceMs` for running queries, then destroys their connections. */
   end(graceMs = 5_000): Promise<void> {
     this.#end ??= this.#endWithin(graceMs)
@@ -92,13 +106,13 @@ export class ConnectionPool {
 /** A connection taken from the pool. Sends one statement at a time, and none after the connection is lost or released. */
 export class Lease {
   readonly #client: PoolClient
-  readonly #options: StatementOptions
+  readonly #options: LeaseOptions
   readonly #onRelease: () => void
   #lost: ConnectionError | undefined
   #isSuspect = false
   #queue: Promise<unknown> = Promise.resolve()
 
-  constructor(client: PoolClient, options: StatementOptions, onRelease: () => void) {
+  constructor(client: PoolClient, options: LeaseOptions, onRelease: () => void) {
     this.#client = client
     this.#options = options
     this.#onRelease = onRelease
@@ -106,7 +120,10 @@ export class Lease {
   }
 
   query<Row extends QueryResultRow>(statement: Statement, values?: readonly unknown[]): Promise<QueryResult<Row>> {
-    const result = this.#queue.then(() => this.#send<Row>(statement, values))
+    const { watch, waitedMs } = this.#options
+    const send = () => this.#send<Row>(statement, values)
+    const text = typeof statement === "string" ? statement : statement.text
+    const result = this.#queue.then(watch ? () => watch.watch({ text, waitedMs }, send) : send)
     this.#queue = result.catch(ignore)
     return result
   }

@@ -6,6 +6,7 @@ import type { Bus } from "#platform/bus.ts"
 import type { Calendar } from "#platform/calendar.ts"
 import type { Db } from "#platform/db/client.ts"
 import type { ExternalCalendar } from "#platform/external-calendar.ts"
+import type { WatchedServices } from "#platform/http/status.ts"
 import type { Identity } from "#platform/identity.ts"
 import type { Log } from "#platform/log.ts"
 import type { Passwords } from "#platform/passwords.ts"
@@ -58,5 +59,7 @@ export interface Deps {
   /** A keyed hash (64 hex digits) of a text for one purpose; the database alone is not enough to compute it. */
   readonly keyedHash: (purpose: string, text: string) => string
   readonly signer: Signer
+  /** Of the third parties that are set up. */
+  readonly services: WatchedServices
   readonly site: Site
 }

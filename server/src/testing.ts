@@ -62,6 +62,7 @@ interface Options {
   readonly certificateEnd?: Deps["certificateEnd"]
   readonly backups?: Deps["backups"]
   readonly push?: Deps["push"]
+  readonly services?: Deps["services"]
 }
 
 export async function createTestApp(options: Options = {}): Promise<TestApp> {
@@ -104,6 +105,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     pdf,
     proofsOfWork: createProofsOfWork(createKeyedHash(SECRET), limiter, now),
     push: options.push,
+    services: options.services ?? {},
     replies: options.replies,
     keyedHash: createKeyedHash(SECRET),
     signer: createSigner(SECRET),
@@ -228,6 +230,7 @@ const stubPages: Pages = {
   listFiles: () => undefined,
   findable: () => ["/", "/about"],
   has: (path) => path === "/" || path === "/about",
+  unavailable: () => undefined,
   render: async (request, status) => ({
     status,
     html: JSON.stringify(request),

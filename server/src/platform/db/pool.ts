@@ -7,6 +7,7 @@ import {
   type QueryResult,
   type QueryResultRow,
 } from "pg"
+import { type ServiceWatch, watchService } from "#platform/service-watch.ts"
 import type { StatementWatch } from "./slow-statements.ts"
 
 /** The connection failed, not the statement; the server may have executed the statement or not. */
@@ -31,6 +32,7 @@ interface StatementOptions {
 interface LeaseOptions extends StatementOptions {
   /** How long the caller waited for it. */
   readonly waitedMs: number
+  readonly health: ServiceWatch
 }
 
 export type Statement = string | Pick<QueryConfig, "text" | "name">
@@ -40,6 +42,8 @@ export class ConnectionPool {
   readonly #pool: Pool
   readonly #leases = new Set<Lease>()
   readonly #options: StatementOptions
+  /** Whether the database answers, as the last statements and new connections tell. */
+  readonly health: ServiceWatch = watchService()
   #end: Promise<void> | undefined
 
   constructor(config: PoolConfig, options: StatementOptions) {
@@ -54,10 +58,13 @@ export class ConnectionPool {
   async connect(): Promise<Lease> {
     const calledAt = performance.now()
     const client = await this.#pool.connect().catch((error: Error) => {
+      this.health.failed()
       throw "code" in error ? error : new ConnectionError(error.message, { cause: error })
     })
     const waitedMs = performance.now() - calledAt
-    const lease = new Lease(client, { ...this.#options, waitedMs }, () => this.#leases.delete(lease))
+    const lease = new Lease(client, { ...this.#options, waitedMs, health: this.health }, () =>
+      this.#leases.delete(lease),
+    )
     this.#leases.add(lease)
     return lease
   }
@@ -130,10 +137,12 @@ export class Lease {
 
   async #send<Row extends QueryResultRow>(statement: Statement, values: readonly unknown[] = []) {
     if (this.#lost) throw this.#lost
-    const { responseMs, isPrepared } = this.#options
+    const { responseMs, isPrepared, health } = this.#options
     const timer = setTimeout(() => this.destroy("the server gave no answer in time"), responseMs)
     try {
-      return await this.#client.query<Row>(toQuery(statement, isPrepared), [...values])
+      const result = await this.#client.query<Row>(toQuery(statement, isPrepared), [...values])
+      health.worked()
+      return result
     } catch (error) {
       this.#isSuspect ||= isStale(error) || isFatal(error)
       throw this.#lost ?? error

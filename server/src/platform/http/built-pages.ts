@@ -30,6 +30,7 @@ interface Renderer {
 const REDIRECTS: Readonly<Record<string, string>> = { "/terms": "/termsofservice", "/dashboard": "/member-dashboard" }
 
 const NOT_FOUND = "/404"
+const UNAVAILABLE = "/503"
 
 /** Pages that wait for their rendering; further requests are refused. */
 const MAX_WAITING = 20
@@ -99,6 +100,7 @@ export async function loadPages(
     findable: () => renderer.findablePaths,
     has: (path) => renderer.hasPage(path),
     render: async (request, status) => toRenderedPage(await renderInTurn(request), status, ownScripts),
+    unavailable: (language) => failurePage(files.get(pathIn(language, UNAVAILABLE)), ownScripts),
     show: (path, records) => shown.add(path, async () => records, { constant: true }),
     revalidate: (path, readRecords, tables = []) => shown.add(path, readRecords, { tables }),
     refresh: shown.refresh,
@@ -173,6 +175,10 @@ function readPages(folder: string): [string, StoredFile][] {
       { ...storedPage(raw), ...readEncodings(join(folder, file)) },
     ]
   })
+}
+
+function failurePage(file: StoredFile | undefined, ownScripts: ReadonlySet<string>): RenderedPage | undefined {
+  return file && toRenderedPage(file.raw.toString(), 503, ownScripts)
 }
 
 function toRenderedPage(html: string, status: number, ownScripts: ReadonlySet<string>): RenderedPage {

@@ -15,7 +15,7 @@ const PLACEHOLDERS: Readonly<Record<string, string>> = {
 
 const ALLOWED_PATHS = [
   "contract/src/{route,routes,api,audit,deletions,headers,live,problems,proof-of-work,field-errors,ids,mail,money}.ts",
-  "contract/src/{time,clock,text,languages,lists,donation-form,monthly-gifts,slots,lessons,courses,achievements,ambassadors,proposals,course-files,device-codes,roles,screening,tutors,hours-proofs,certificates,help-requests,newsletters,status,study-groups,contact-details,pages,<feature>}.ts",
+  "contract/src/{time,clock,text,languages,lists,donation-form,monthly-gifts,slots,lessons,courses,achievements,ambassadors,proposals,course-files,device-codes,roles,screening,tutors,hours-proofs,certificates,help-requests,newsletters,status,study-groups,contact-details,pages,vitals,web-vitals,<feature>}.ts",
   "content/src/{<name>.ts,<test>}",
   "contract/src/admin/{api,emails,findings,imports,jobs,matching,newsletters,screening,search,slots,tutors,<feature>}.ts",
   "contract/src/<test>",

@@ -136,6 +136,7 @@ export async function createApp({ pages, ...options }: AppOptions): Promise<Fast
   mountRedirects(app, redirectRoutes(deps), { siteUrl: url, isSecure, limiter })
   const records = async () => [...(await articlePaths(deps)), ...(await coursePaths(deps))]
   mountSitemap(app, { siteUrl: url, pages, records })
+  app.addHook("onClose", () => deps.webVitals?.flush())
   mountStatus(app, pages, { dataDir: config.dataDir, services: { ...deps.services, database: options.pool.health } })
   sockets = await serveSockets(app, deps, {
     siteUrl: url,

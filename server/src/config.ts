@@ -63,6 +63,8 @@ export interface Config {
   readonly metricsAccess: MetricsAccess
   readonly rateLimits: boolean
   readonly hasServiceWorker: boolean
+  /** The share of visits whose speed is measured; 0: none. */
+  readonly webVitalsSample: number
   /** For tests only: the reply to a forgotten administrator password contains the content of the reset email. */
   readonly adminResetInReply: boolean
   readonly demo: Demo
@@ -153,6 +155,7 @@ function configOf(settings: Settings, inheritedSocket: number | undefined): Omit
     logLevel: settings.LOG_LEVEL,
     metricsAccess: metricsAccessOf(settings.METRICS_TOKEN, settings.NODE_ENV === "production"),
     rateLimits: settings.RATE_LIMITS === "on",
+    webVitalsSample: Number(settings.WEB_VITALS_SAMPLE),
     hasServiceWorker: settings.SERVICE_WORKER === "on",
     adminResetInReply: settings.ADMIN_RESET_IN_REPLY === "true",
     demo: demoOf(settings.DEMO, settings.NODE_ENV === "production"),

@@ -4,6 +4,7 @@ import type { Deps } from "./deps.ts"
 import { createGoogleSandbox } from "./features/accounts/service/google-sandbox.ts"
 import { createSandbox } from "./features/donations/service/sandbox.ts"
 import { withRefunds } from "./features/donations/service/sandbox-refunds.ts"
+import { countVitals } from "./features/system/service/web-vitals.ts"
 import { createCalendar } from "./gateways/calendar.ts"
 import { openStore } from "./gateways/files.ts"
 import { createMail } from "./gateways/mail.ts"
@@ -71,6 +72,7 @@ export async function createDeps(config: Config, running: Running): Promise<Deps
     keyedHash,
     signer: createSigner(secret),
     site: config.site,
+    webVitals: config.webVitalsSample > 0 ? countVitals({ db: database.db, now, log }) : undefined,
   }
 }
 

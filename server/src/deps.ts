@@ -17,6 +17,7 @@ import type { Push } from "#platform/push.ts"
 import type { Limiter } from "#platform/rate-limits/limiter.ts"
 import type { Encryption } from "#platform/secret.ts"
 import type { Signer } from "#platform/signatures.ts"
+import type { VitalsCounter } from "#platform/web-vitals.ts"
 
 export interface Deps {
   readonly bus: Bus
@@ -62,4 +63,6 @@ export interface Deps {
   /** Of the third parties that are set up. */
   readonly services: WatchedServices
   readonly site: Site
+  /** Undefined when no visits are measured. */
+  readonly webVitals: VitalsCounter | undefined
 }

@@ -34,7 +34,10 @@ import { prepareShutdown } from "./platform/shutdown.ts"
 
 const DATABASE_WAIT_S = 60
 
-type OpenPages = (config: Pick<Config, "site" | "dataDir" | "hasServiceWorker">, log: Log) => Promise<Pages>
+type OpenPages = (
+  config: Pick<Config, "site" | "dataDir" | "hasServiceWorker" | "webVitalsSample">,
+  log: Log,
+) => Promise<Pages>
 
 export async function start(openPages: OpenPages): Promise<void> {
   let server: RunningServer | undefined

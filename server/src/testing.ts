@@ -10,6 +10,7 @@ import { startSession } from "./features/accounts/service/sessions.ts"
 import type { UserRow } from "./features/accounts/table.ts"
 import { createSandbox } from "./features/donations/service/sandbox.ts"
 import { withRefunds } from "./features/donations/service/sandbox-refunds.ts"
+import { countVitals } from "./features/system/service/web-vitals.ts"
 import { createCalendar } from "./gateways/calendar.ts"
 import type { Email, Mail } from "./gateways/mail.ts"
 import { createPdf } from "./gateways/pdf.ts"
@@ -63,6 +64,7 @@ interface Options {
   readonly backups?: Deps["backups"]
   readonly push?: Deps["push"]
   readonly services?: Deps["services"]
+  readonly webVitals?: "off"
 }
 
 export async function createTestApp(options: Options = {}): Promise<TestApp> {
@@ -110,6 +112,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     keyedHash: createKeyedHash(SECRET),
     signer: createSigner(SECRET),
     site,
+    webVitals: options.webVitals === "off" ? undefined : countVitals({ db: database.db, log, now }),
   }
   const pages = { ...stubPages }
   const app = await createApp({

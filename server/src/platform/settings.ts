@@ -91,6 +91,7 @@ export const Settings = z.object({
   ),
   RATE_LIMITS: z._default(onOff, "on"),
   SERVICE_WORKER: z._default(onOff, "on"),
+  WEB_VITALS_SAMPLE: z._default(z.string().check(z.regex(/^(0(\.\d{1,4})?|1(\.0)?)$/, "a number from 0 to 1")), "0.1"),
   DEMO: z.optional(z.enum(["true", "content", "false"], "true, content or false")),
 })
 export type Settings = z.output<typeof Settings>

@@ -97,6 +97,7 @@ function readAssets() {
       .replaceAll("MOUNT", JSON.stringify(mount.address))
       .replace(".mount(", `.${mount.name}(`)
       .replaceAll("ACTIONS", JSON.stringify(address("src/entry/actions.ts"))),
+    vitals: address("src/entry/vitals.ts"),
     fragmentStyles: {
       account: address("src/features/accounts/account-menu.css"),
       chat: address("src/features/chat/chat.css"),

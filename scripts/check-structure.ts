@@ -15,7 +15,7 @@ const PLACEHOLDERS: Readonly<Record<string, string>> = {
 
 const ALLOWED_PATHS = [
   "contract/src/{route,routes,api,audit,deletions,headers,live,problems,proof-of-work,field-errors,ids,mail,money}.ts",
-  "contract/src/{time,clock,text,languages,lists,donation-form,gifts,monthly-gifts,slots,lessons,courses,achievements,ambassadors,proposals,course-files,device-codes,roles,screening,tutors,hours-proofs,certificates,help-requests,newsletters,study-groups,contact-details,pages,<feature>}.ts",
+  "contract/src/{time,clock,text,languages,lists,donation-form,gifts,monthly-gifts,slots,lessons,courses,achievements,ambassadors,proposals,course-files,device-codes,roles,screening,tutors,hours-proofs,certificates,help-requests,newsletters,status,study-groups,contact-details,pages,vitals,web-vitals,<feature>}.ts",
   "content/src/{<name>.ts,<test>}",
   "contract/src/admin/{api,emails,findings,imports,jobs,matching,newsletters,screening,search,slots,tutors,<feature>}.ts",
   "contract/src/<test>",
@@ -33,7 +33,7 @@ const ALLOWED_PATHS = [
   "web/src/styles/{tokens,base,site,overlays}.css",
   "web/src/platform/{http,forms,i18n,offline,navigation,page,app,admin}/{<name>.ts,<name>.tsx,<name>.d.ts,<test>}",
   "web/src/app/{pages.ts,page-definition.ts,record-pages.ts,islands.ts,fragments.ts,<test>}",
-  "web/src/app/{public,member,admin}/{layout.tsx,header.tsx,footer.tsx,rail.tsx,search-<name>.ts,search-<name>.tsx,site-links.tsx,sign-out.ts,waiting-summary.tsx,texts.ts,<name>-page.tsx,<name>.css,<test>}",
+  "web/src/app/{public,member,admin}/{layout.tsx,bare-layout.tsx,header.tsx,footer.tsx,rail.tsx,search-<name>.ts,search-<name>.tsx,site-links.tsx,sign-out.ts,waiting-summary.tsx,texts.ts,<name>-page.tsx,<name>.css,<test>}",
   "web/src/app/gallery/{<name>.tsx,<name>.css,<test>}",
   "web/src/features/<feature>/{<name>.ts,<name>.tsx,<name>.css,<test>}",
   "web/src/features/<feature>/admin/{<name>.ts,<name>.tsx,<name>.css,<test>}",

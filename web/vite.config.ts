@@ -128,6 +128,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
             mount: "src/entry/mount.ts",
             actions: "src/entry/actions.ts",
             reload: "src/entry/reload.ts",
+            vitals: "src/entry/vitals.ts",
             site: "src/styles/site.css",
             overlays: "src/styles/overlays.css",
             account: "src/features/accounts/account-menu.css",

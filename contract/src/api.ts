@@ -86,6 +86,7 @@ import { listOpenSlots } from "./slots.ts"
 import { studyGroupApi } from "./study-groups.ts"
 import { tutorApi } from "./tutors.ts"
 import { volunteerApi } from "./volunteers.ts"
+import { sendWebVitals } from "./web-vitals.ts"
 
 export const api = {
   login,
@@ -117,6 +118,7 @@ export const api = {
   removeNotificationDevice,
   joinMembership,
   sendContact,
+  sendWebVitals,
   listTestimonials,
   listTeam,
   listPosts,

@@ -7,6 +7,7 @@ import type { Language } from "./languages.ts"
 import type { LessonPage } from "./lessons.ts"
 import type { BlogPost, BlogPostSummary, TeamMember, Testimonial } from "./publishing.ts"
 import type { OpenSlot } from "./slots.ts"
+import type { SiteStatus } from "./status.ts"
 
 export interface Site {
   readonly name: string
@@ -46,6 +47,7 @@ export interface PageRequest {
   readonly older?: string
   readonly post?: BlogPost
   readonly next?: readonly BlogPostSummary[]
+  readonly status?: SiteStatus
 }
 
 export interface OpenHours {

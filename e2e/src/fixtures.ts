@@ -74,6 +74,14 @@ export const notificationTest = test.extend({
   product: [async ({}, provide) => runProgram("main.ts", provide, VAPID), { scope: "worker", timeout: 200_000 }],
 })
 
+/** A test with a product that measures every visit. */
+export const measuredTest = test.extend({
+  product: [
+    async ({}, provide) => runProgram("main.ts", provide, { WEB_VITALS_SAMPLE: "1" }),
+    { scope: "worker", timeout: 200_000 },
+  ],
+})
+
 const ORGANIZATION = {
   ORGANIZATION_NAME: "HaiTech Inc.",
   ORGANIZATION_ADDRESS: "1 Main Street, Boston, MA 02108",

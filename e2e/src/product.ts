@@ -62,6 +62,7 @@ export async function startProduct(
       PORT: String(port),
       DATA_DIR: dataDir,
       RATE_LIMITS: "off",
+      WEB_VITALS_SAMPLE: "0",
       DEMO: "content",
       ...(typeof settings === "function" ? await settings(url) : settings),
     },

@@ -33,9 +33,9 @@ test.use({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMob
 
 /** A slow visit is mostly waiting, so several run at once, each in a new browser context with an empty cache. */
 const PARALLEL_VISITS = 6
-/** These show what only a script can read: the token in an email's link, or what the device has. */
+/** These show what only a script can read (the token in an email's link, what the device has), or have no script. */
 const SLOW_ADDRESSES = PUBLIC_ADDRESSES.filter(
-  (address) => !/\/(application|guardian|monthly-gift|newsletters|proposal|receipts|saved|session)$/.test(address),
+  (address) => !/\/(503|application|guardian|monthly-gift|newsletters|proposal|receipts|saved|session)$/.test(address),
 )
 for (let first = 0; first < SLOW_ADDRESSES.length; first += PARALLEL_VISITS) {
   const addresses = SLOW_ADDRESSES.slice(first, first + PARALLEL_VISITS)

@@ -152,6 +152,7 @@ test.skipIf(!promtool)("a full disk", async () => {
       outbox: async () => ({ waiting: 0, failed: 0, oldestAgeSeconds: 0 }),
       pool: () => ({ busy: 0, idle: 1, max: 5, waiting: 0 }),
       requestsInFlight: () => 0,
+      slowStatements: () => 0,
       sockets: () => 0,
     })
   const read = async (free: number) => readMetrics(await metrics(free).text())

@@ -51,6 +51,7 @@ import type { Pages } from "./platform/http/pages.ts"
 import { mountRedirects } from "./platform/http/redirect-routes.ts"
 import { registerCookies, sessionSecretIn } from "./platform/http/session-cookie.ts"
 import { mountSitemap } from "./platform/http/sitemap.ts"
+import { mountStatus } from "./platform/http/status.ts"
 import type { RecurringJob } from "./platform/jobs/recurring.ts"
 import { jobRoutes } from "./platform/jobs/routes.ts"
 import { compactCounters } from "./platform/lists/counters.ts"
@@ -122,7 +123,7 @@ export async function createApp({ pages, ...options }: AppOptions): Promise<Fast
   const isSecure = url.startsWith("https:")
   const trust = trustFunction(config.trustProxy)
   let sockets: Sockets | undefined
-  const app = createMonitoredApp(options, trust, () => sockets?.count() ?? 0)
+  const app = createMonitoredApp(options, trust, () => sockets?.count() ?? 0, pages)
   await registerBodyParsers(app)
   await registerCookies(app)
   mount(app, routes(deps), {
@@ -135,6 +136,8 @@ export async function createApp({ pages, ...options }: AppOptions): Promise<Fast
   mountRedirects(app, redirectRoutes(deps), { siteUrl: url, isSecure, limiter })
   const records = async () => [...(await articlePaths(deps)), ...(await coursePaths(deps))]
   mountSitemap(app, { siteUrl: url, pages, records })
+  app.addHook("onClose", () => deps.webVitals?.flush())
+  mountStatus(app, pages, { dataDir: config.dataDir, services: { ...deps.services, database: options.pool.health } })
   sockets = await serveSockets(app, deps, {
     siteUrl: url,
     readCaller: (request) => ({

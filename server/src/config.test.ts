@@ -136,7 +136,7 @@ test("a practice reaches nobody: no mail server, card provider, calendar, push s
   expect(same.toSorted().join(" ")).toBe(
     "adminResetInReply dataDir databaseUrl demo drainSeconds google hasServiceWorker host inheritedSocket logLevel " +
       "meetingUrl metricsAccess misspelt newslettersPerHour organization pool port production rateLimits releasesUrl sessionSecret site " +
-      "trustProxy weakSecrets worker",
+      "slowQueryMs trustProxy weakSecrets webVitalsSample worker",
   )
 })
 
@@ -207,6 +207,20 @@ test("requests go through a pooler, and what it loses goes past it", () => {
   )
   for (const wrong of ["1", "501", "010", "ten"])
     expect(() => readConfig({ DATABASE_POOL: wrong })).toThrow("DATABASE_POOL must be a whole number from 2 to 500")
+})
+
+test("statements are slow after half a second, after as long as set, or never", () => {
+  const limits = [{}, { SLOW_QUERY_MS: "1" }, { SLOW_QUERY_MS: "15000" }, { SLOW_QUERY_MS: "0" }]
+  expect(limits.map((settings) => readConfig(settings).slowQueryMs)).toEqual([500, 1, 15_000, undefined])
+  for (const wrong of ["15001", "-1", "010", "0.5", "500ms", "1e3"])
+    expect(() => readConfig({ SLOW_QUERY_MS: wrong })).toThrow("SLOW_QUERY_MS must be a whole number from 0 to 15000")
+})
+
+test("one visit of ten is measured, another share as set, or none", () => {
+  const shares = [{}, { WEB_VITALS_SAMPLE: "0.0001" }, { WEB_VITALS_SAMPLE: "1" }, { WEB_VITALS_SAMPLE: "0" }]
+  expect(shares.map((settings) => readConfig(settings).webVitalsSample)).toEqual([0.1, 0.0001, 1, 0])
+  for (const wrong of ["1.1", "-0.1", ".5", "10%", "0.00001", "all"])
+    expect(() => readConfig({ WEB_VITALS_SAMPLE: wrong })).toThrow("WEB_VITALS_SAMPLE must be a number from 0 to 1")
 })
 
 test("a process works off jobs, or serves, or does both", () => {

@@ -33,6 +33,8 @@ export interface Config {
   /** Past the pooler, if there is one. Undefined for the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | undefined
   readonly pool: Pick<PoolOptions, "pooler" | "isPrepared" | "max">
+  /** Slower statements are logged; undefined: none. */
+  readonly slowQueryMs: number | undefined
   /** Whether this process works off jobs, and whether it does nothing else. */
   readonly worker: Settings["WORKER"]
   readonly sessionSecret: string | undefined
@@ -61,6 +63,8 @@ export interface Config {
   readonly metricsAccess: MetricsAccess
   readonly rateLimits: boolean
   readonly hasServiceWorker: boolean
+  /** The share of visits whose speed is measured; 0: none. */
+  readonly webVitalsSample: number
   /** For tests only: the reply to a forgotten administrator password contains the content of the reset email. */
   readonly adminResetInReply: boolean
   readonly demo: Demo
@@ -125,6 +129,7 @@ function configOf(settings: Settings, inheritedSocket: number | undefined): Omit
       isPrepared: settings.DATABASE_PREPARED === "on",
       max: Number(settings.DATABASE_POOL),
     },
+    slowQueryMs: Number(settings.SLOW_QUERY_MS) || undefined,
     worker: settings.WORKER,
     sessionSecret: settings.SESSION_SECRET,
     mail: {
@@ -150,6 +155,7 @@ function configOf(settings: Settings, inheritedSocket: number | undefined): Omit
     logLevel: settings.LOG_LEVEL,
     metricsAccess: metricsAccessOf(settings.METRICS_TOKEN, settings.NODE_ENV === "production"),
     rateLimits: settings.RATE_LIMITS === "on",
+    webVitalsSample: Number(settings.WEB_VITALS_SAMPLE),
     hasServiceWorker: settings.SERVICE_WORKER === "on",
     adminResetInReply: settings.ADMIN_RESET_IN_REPLY === "true",
     demo: demoOf(settings.DEMO, settings.NODE_ENV === "production"),

@@ -4,6 +4,7 @@ import type { Deps } from "./deps.ts"
 import { createGoogleSandbox } from "./features/accounts/service/google-sandbox.ts"
 import { createSandbox } from "./features/donations/service/sandbox.ts"
 import { withRefunds } from "./features/donations/service/sandbox-refunds.ts"
+import { countVitals } from "./features/system/service/web-vitals.ts"
 import { createCalendar } from "./gateways/calendar.ts"
 import { openStore } from "./gateways/files.ts"
 import { createMail } from "./gateways/mail.ts"
@@ -22,6 +23,7 @@ import { createProofsOfWork } from "./platform/proof-of-work.ts"
 import { createLimiter, noLimiter } from "./platform/rate-limits/limiter.ts"
 import { createEncryption, createKeyedHash, installationSecret, setupCode } from "./platform/secret.ts"
 import { createSigner } from "./platform/signatures.ts"
+import { watchGateways } from "./platform/watched-gateways.ts"
 
 const LISTED_MS = 300_000
 const CERTIFICATE_MS = 3_600_000
@@ -38,33 +40,39 @@ export async function createDeps(config: Config, running: Running): Promise<Deps
   const secret = installationSecret(config.sessionSecret, config.dataDir)
   const limiter = config.rateLimits ? createLimiter(database.db, secret, now) : noLimiter
   const keyedHash = createKeyedHash(secret)
+  const { gateways, services } = watchGateways({
+    externalCalendar: await connectCalendar(config),
+    identity: await createIdentity(config),
+    mail: createMail(config.mail, config.site.name, config.dataDir),
+    payments: await createPayments(config, { db: database.db, now, keyedHash }),
+  })
   return {
+    ...gateways,
     backups: backupsOf(config, running, secret),
     bus: databaseBus(database),
     checkSystem: () => checkAll(config, database.db),
     certificateEnd: certificateEndOf(config.site.url),
     calendar: createCalendar({ name: config.site.name, address: config.mail.from }),
-    externalCalendar: await connectCalendar(config),
     db: database.db,
     now,
     limiter,
-    identity: await createIdentity(config),
     log,
-    mail: withList(createMail(config.mail, config.site.name, config.dataDir), { db: database.db, log, now }),
+    mail: withList(gateways.mail, { db: database.db, log, now }),
     admin: adminRules(config, secret),
     encryption: createEncryption(secret),
     meetingUrl: config.meetingUrl,
     newslettersPerHour: config.newslettersPerHour,
     organization: config.organization,
     passwords: createPasswords(),
-    payments: await createPayments(config, { db: database.db, now, keyedHash }),
     pdf: createPdf(),
     proofsOfWork: createProofsOfWork(keyedHash, limiter, now),
     push: config.hasServiceWorker && config.vapid ? webPush(config.vapid) : undefined,
     replies: config.replies,
+    services,
     keyedHash,
     signer: createSigner(secret),
     site: config.site,
+    webVitals: config.webVitalsSample > 0 ? countVitals({ db: database.db, now, log }) : undefined,
   }
 }
 

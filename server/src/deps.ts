@@ -6,6 +6,7 @@ import type { Bus } from "#platform/bus.ts"
 import type { Calendar } from "#platform/calendar.ts"
 import type { Db } from "#platform/db/client.ts"
 import type { ExternalCalendar } from "#platform/external-calendar.ts"
+import type { WatchedServices } from "#platform/http/status.ts"
 import type { Identity } from "#platform/identity.ts"
 import type { Log } from "#platform/log.ts"
 import type { Passwords } from "#platform/passwords.ts"
@@ -16,6 +17,7 @@ import type { Push } from "#platform/push.ts"
 import type { Limiter } from "#platform/rate-limits/limiter.ts"
 import type { Encryption } from "#platform/secret.ts"
 import type { Signer } from "#platform/signatures.ts"
+import type { VitalsCounter } from "#platform/web-vitals.ts"
 
 export interface Deps {
   readonly bus: Bus
@@ -58,5 +60,9 @@ export interface Deps {
   /** A keyed hash (64 hex digits) of a text for one purpose; the database alone is not enough to compute it. */
   readonly keyedHash: (purpose: string, text: string) => string
   readonly signer: Signer
+  /** Of the third parties that are set up. */
+  readonly services: WatchedServices
   readonly site: Site
+  /** Undefined when no visits are measured. */
+  readonly webVitals: VitalsCounter | undefined
 }

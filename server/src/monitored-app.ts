@@ -9,6 +9,7 @@ import { createFastify } from "./platform/http/fastify.ts"
 import { createReadinessCheck, mountHealth } from "./platform/http/health.ts"
 import { observe } from "./platform/http/observe.ts"
 import { limitRequestsInWork } from "./platform/http/overload.ts"
+import type { Pages } from "./platform/http/pages.ts"
 import { secure } from "./platform/http/security.ts"
 import { outboxStats } from "./platform/jobs/outbox.ts"
 import type { Log } from "./platform/log.ts"
@@ -34,6 +35,7 @@ export function createMonitoredApp(
   { config, deps, log, pool, isDraining }: ProcessOptions,
   trust: ReturnType<typeof trustFunction>,
   sockets: () => number,
+  pages?: Pages,
 ): FastifyInstance {
   const { url } = config.site
   const isReady = createReadinessCheck(() => pool.query("select 1"))
@@ -48,11 +50,12 @@ export function createMonitoredApp(
     outbox: () => outboxStats(deps.db),
     pool: () => pool.usage(),
     requestsInFlight: limitRequestsInWork(app),
+    slowStatements: () => pool.slowStatements(),
     sockets,
   })
   observe(app, log, metrics)
   secure(app, url)
-  handleErrors(app, log)
+  handleErrors(app, log, pages)
   const isStopping = () => isDraining() || isClosing()
   mountHealth(app, { isReady, isStopping, metrics, metricsAccess: config.metricsAccess })
   return app

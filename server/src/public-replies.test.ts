@@ -57,7 +57,7 @@ const WITHOUT_RECORD = [
   "changeMonthlyGift confirmDonation createPaymentIntent emailReceipt listReceipts openGiftCardPage",
   "paySandboxCheckout paySandboxIntent previewTribute readMonthlyGift receivePaymentEvent requestReceipts",
   "startCheckout",
-  "endSession forgotAdminPassword forgotPassword login loginAdmin loginByCode logout logoutAdmin markChatSeen receiveEmail",
+  "endSession forgotAdminPassword forgotPassword login loginAdmin loginByCode logout logoutAdmin markChatSeen receiveEmail sendWebVitals",
   "register reportChat resetAdminPassword resetPassword resetPasswordByCode resumeChat setUpAdmin",
   "readNewsletterChoice unsubscribeInOneClick",
   "signInWithCode signInWithPasskey startPasskeySignIn",

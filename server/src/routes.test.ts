@@ -6,7 +6,9 @@ import type { Deps } from "./deps.ts"
 import { createTestApp } from "./testing.ts"
 
 /** The routes of the platform, apart from pages and their files. */
-const PLATFORM_ROUTES = ["/healthz", "/metrics", "/readyz", "/sitemap.xml", "/ws"].map((path) => `public GET ${path}`)
+const PLATFORM_ROUTES = ["/healthz", "/metrics", "/readyz", "/sitemap.xml", "/status.json", "/ws"].map(
+  (path) => `public GET ${path}`,
+)
 
 test("every address of the router is in the access matrix", async () => {
   const app = await createTestApp()

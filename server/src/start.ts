@@ -19,6 +19,7 @@ import { startClock } from "./platform/db/clock.ts"
 import type { Where } from "./platform/db/connection.ts"
 import { startEmbedded } from "./platform/db/embedded.ts"
 import { migrate } from "./platform/db/migrate.ts"
+import { watchStatements } from "./platform/db/slow-statements.ts"
 import { DatabaseUnusableError, databaseReason, systemCode } from "./platform/db/unusable.ts"
 import { waitForDatabase } from "./platform/db/wait.ts"
 import { makeFolder } from "./platform/folder.ts"
@@ -33,7 +34,10 @@ import { prepareShutdown } from "./platform/shutdown.ts"
 
 const DATABASE_WAIT_S = 60
 
-type OpenPages = (config: Pick<Config, "site" | "dataDir" | "hasServiceWorker">, log: Log) => Promise<Pages>
+type OpenPages = (
+  config: Pick<Config, "site" | "dataDir" | "hasServiceWorker" | "webVitalsSample">,
+  log: Log,
+) => Promise<Pages>
 
 export async function start(openPages: OpenPages): Promise<void> {
   let server: RunningServer | undefined
@@ -92,7 +96,9 @@ async function open(config: Config, log: Log, openPages: OpenPages, signal: Abor
 
 async function openWith(where: Where, config: Config, log: Log, pages: Pages | undefined): Promise<RunningServer> {
   await migrate(where)
-  const database = openDb(where, config.pool)
+  const { slowQueryMs } = config
+  const watch = slowQueryMs === undefined ? undefined : watchStatements(log, slowQueryMs)
+  const database = openDb(where, { ...config.pool, watch })
   const clock = await startClock(database.pool)
   const deps = await createDeps(config, { where, database, now: clock.now, log })
   const { setupCode: code } = deps.admin

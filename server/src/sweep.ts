@@ -9,6 +9,7 @@ import { purgeDeletedOutreach } from "./features/outreach/service/deletion.ts"
 import { purgeDeleted } from "./features/publishing/service.ts"
 import { sweepCases } from "./features/safeguarding/service/cases.ts"
 import { sweepConsents } from "./features/safeguarding/service/renewals.ts"
+import { sweepVitals } from "./features/system/service/web-vitals.ts"
 import { sweepApplications, sweepScreenings } from "./features/volunteers/service/retention.ts"
 import { sweepOutbox } from "./platform/jobs/claims.ts"
 import { sweepSentEmails } from "./platform/mail/sent-emails.ts"
@@ -32,6 +33,7 @@ export async function sweep(deps: Pick<Deps, "db" | "now">): Promise<void> {
     sweepLimits,
     sweepOutbox,
     sweepSentEmails,
+    sweepVitals,
   ])
     await sweepFeature(deps)
 }

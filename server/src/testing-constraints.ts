@@ -30,6 +30,7 @@ import { NEWSLETTER_CHECKS, NEWSLETTER_ROWS } from "#testing-newsletter-constrai
 import { NOTIFICATION_CHECKS, notificationRows } from "#testing-notification-constraints.ts"
 import { SAFEGUARDING_CHECKS, safeguardingRows } from "#testing-safeguarding-constraints.ts"
 import { screeningChecks, screeningRows } from "#testing-screening-constraints.ts"
+import { VITAL_CHECKS, VITAL_ROW } from "#testing-vital-constraints.ts"
 import { APPLICATION, APPLICATION_CHECKS } from "#testing-volunteer-constraints.ts"
 
 const { users, sessions, pendingSignIns, deviceCodes, knownDevices, passwordResetTokens } = accounts
@@ -118,6 +119,7 @@ export const MINIMAL_ROWS: readonly (readonly [PgTable, Row, Row])[] = [
   [membershipImports, { digest: hash }, { imported: 0, existing: 0, leftOut: 0, undoneAt: null }],
   [memberships, ada, { language: "en", importId: null, newslettersEnded: null }],
   ...NEWSLETTER_ROWS,
+  VITAL_ROW,
   [contacts, { ...ada, message: "Hello" }, { state: "new", language: "en" }],
   [contactReplies, { contactId: contact, message: "Welcome" }, { adminId: null }],
   [teamMembers, { name: "Ada", role: "Teacher", bio: "Teaches." }, { order: 0, version: 1, deletedAt: null }],
@@ -184,6 +186,7 @@ export const CHECKS: Record<string, Case> = {
   ...screeningChecks({ user, screened: otherUser }),
   ...SAFEGUARDING_CHECKS,
   ...NEWSLETTER_CHECKS,
+  ...VITAL_CHECKS,
   chat_threads_name_length: [chatThreads, "name", ...length(1, 100)],
   chat_threads_email_length: [chatThreads, "email", ...length(1, 254)],
   chat_threads_language_known: [chatThreads, "language", ...words("en", "fr", "ht", "es")],

@@ -10,6 +10,7 @@ import { startSession } from "./features/accounts/service/sessions.ts"
 import type { UserRow } from "./features/accounts/table.ts"
 import { createSandbox } from "./features/donations/service/sandbox.ts"
 import { withRefunds } from "./features/donations/service/sandbox-refunds.ts"
+import { countVitals } from "./features/system/service/web-vitals.ts"
 import { createCalendar } from "./gateways/calendar.ts"
 import type { Email, Mail } from "./gateways/mail.ts"
 import { createPdf } from "./gateways/pdf.ts"
@@ -62,6 +63,8 @@ interface Options {
   readonly certificateEnd?: Deps["certificateEnd"]
   readonly backups?: Deps["backups"]
   readonly push?: Deps["push"]
+  readonly services?: Deps["services"]
+  readonly webVitals?: "off"
 }
 
 export async function createTestApp(options: Options = {}): Promise<TestApp> {
@@ -104,10 +107,12 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     pdf,
     proofsOfWork: createProofsOfWork(createKeyedHash(SECRET), limiter, now),
     push: options.push,
+    services: options.services ?? {},
     replies: options.replies,
     keyedHash: createKeyedHash(SECRET),
     signer: createSigner(SECRET),
     site,
+    webVitals: options.webVitals === "off" ? undefined : countVitals({ db: database.db, log, now }),
   }
   const pages = { ...stubPages }
   const app = await createApp({
@@ -228,6 +233,7 @@ const stubPages: Pages = {
   listFiles: () => undefined,
   findable: () => ["/", "/about"],
   has: (path) => path === "/" || path === "/about",
+  unavailable: () => undefined,
   render: async (request, status) => ({
     status,
     html: JSON.stringify(request),

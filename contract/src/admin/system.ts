@@ -1,6 +1,8 @@
 import * as z from "zod/mini"
+import { LANGUAGES } from "#languages.ts"
 import { route } from "#route.ts"
 import { Instant } from "#time.ts"
+import { LINES, MEASURED_PAGES, VITAL_NAMES, type Vital } from "#vitals.ts"
 import { FINDINGS, type FindingCode } from "./findings.ts"
 
 export const Finding = z.object({
@@ -36,4 +38,23 @@ export const sendTestEmail = route({
   reply: z.object({ to: z.string() }),
 })
 
-export const systemAdminApi = { readSystem, sendTestEmail, startBackup } as const
+const percentile = {
+  metric: z.enum(VITAL_NAMES as [Vital, ...Vital[]]),
+  p75: z.int(),
+  visits: z.int(),
+}
+
+/** Of twelve weeks: the bound that three visits of four did not exceed. `week` is a Monday. */
+export const readWebVitals = route({
+  method: "GET",
+  path: "/api/admin/system/web-vitals",
+  access: "admin",
+  reply: z.object({
+    isOn: z.boolean(),
+    weeks: z.array(z.object({ week: z.iso.date(), page: z.enum(MEASURED_PAGES), ...percentile })),
+    groups: z.array(z.object({ name: z.enum([...LANGUAGES, ...LINES]), ...percentile })),
+  }),
+})
+export type WebVitalsReport = z.output<(typeof readWebVitals)["reply"]>
+
+export const systemAdminApi = { readSystem, readWebVitals, sendTestEmail, startBackup } as const

@@ -24,6 +24,7 @@ interface Sources {
   readonly outbox: () => Promise<OutboxStats>
   readonly pool: () => PoolUsage
   readonly requestsInFlight: () => number
+  readonly slowStatements: () => number
   readonly sockets: () => number
 }
 
@@ -45,6 +46,15 @@ export function createMetrics(sources: Sources): Metrics {
     labelNames: ["kind"],
     buckets: SECONDS,
     registers: [registry],
+  })
+  new Counter({
+    name: "database_slow_statements_total",
+    help: "Statements that took longer than SLOW_QUERY_MS",
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc(sources.slowStatements())
+    },
   })
   const refresh = addGauges(registry, sources)
   return {

@@ -30,6 +30,10 @@ export const Settings = z.object({
     "10",
   ),
   DATABASE_PREPARED: z._default(onOff, "on"),
+  SLOW_QUERY_MS: z._default(
+    z.string().check(z.regex(/^(0|[1-9]\d{0,3}|1[0-4]\d{3}|15000)$/, "a whole number from 0 to 15000")),
+    "500",
+  ),
   EMBEDDED_DATABASE: z.optional(z.enum(["allow"], "allow, or nothing")),
   SESSION_SECRET: z.optional(z.string().check(z.minLength(32, "at least 32 characters"))),
   WORKER: z._default(z.enum(["on", "off", "only"], "on, off or only"), "on"),
@@ -87,6 +91,7 @@ export const Settings = z.object({
   ),
   RATE_LIMITS: z._default(onOff, "on"),
   SERVICE_WORKER: z._default(onOff, "on"),
+  WEB_VITALS_SAMPLE: z._default(z.string().check(z.regex(/^(0(\.\d{1,4})?|1(\.0)?)$/, "a number from 0 to 1")), "0.1"),
   DEMO: z.optional(z.enum(["true", "content", "false"], "true, content or false")),
 })
 export type Settings = z.output<typeof Settings>

@@ -19,4 +19,6 @@ export interface PageDefinition {
   readonly about?: (page: PageRequest) => About
   /** Excluded from search engines. */
   readonly personal?: true
+  /** Without script. */
+  readonly isBare?: true
 }

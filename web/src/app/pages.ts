@@ -32,6 +32,7 @@ import { SchedulePage } from "./public/schedule-page.tsx"
 import { SessionPage } from "./public/session-page.tsx"
 import { TeamPage } from "./public/team-page.tsx"
 import { TermsPage } from "./public/terms-page.tsx"
+import { UnavailablePage } from "./public/unavailable-page.tsx"
 import { findRecordPage } from "./record-pages.ts"
 
 declare global {
@@ -122,6 +123,17 @@ const pages: Readonly<Record<PagePath, PageDefinition>> = {
   "/termsofservice": { title: "terms.title", description: "terms.description", body: TermsPage },
 }
 
+/** The server sends it in place of a page or of the reply to a form, with HTTP status 503. */
+const failures: Readonly<Record<string, PageDefinition>> = {
+  "/503": {
+    title: "unavailable.title",
+    description: "unavailable.description",
+    body: UnavailablePage,
+    personal: true,
+    isBare: true,
+  },
+}
+
 const shells: Readonly<Record<string, PageDefinition>> = {
   "/member-dashboard": {
     title: "dashboard.title",
@@ -152,7 +164,7 @@ const devPages: Readonly<Record<string, PageDefinition>> = import.meta.env.DEV
 /** The pages that are an app: nothing of them shows before their script runs. */
 export const appPaths: readonly string[] = Object.keys(shells)
 
-export const fixedPages: Readonly<Record<string, PageDefinition>> = { ...pages, ...shells, ...devPages }
+export const fixedPages: Readonly<Record<string, PageDefinition>> = { ...pages, ...failures, ...shells, ...devPages }
 
 /** Finds the page for a request: by its records, or else by its path. */
 export function findPage(request: PageRequest): PageDefinition | undefined {

@@ -5,12 +5,13 @@ import { CoursePage } from "./public/course-page.tsx"
 import { HoursProofPage } from "./public/hours-proof-page.tsx"
 import { LessonPage } from "./public/lesson-page.tsx"
 import { PostPage } from "./public/post-page.tsx"
+import { StatusPage } from "./public/status-page.tsx"
 import { TestGooglePage } from "./public/test-google-page.tsx"
 import { TestPaymentPage } from "./public/test-payment-page.tsx"
 
 /** Finds the page about one record, when the request has one. */
 export function findRecordPage(request: PageRequest): PageDefinition | undefined {
-  const { post, course, lesson, certificate, hoursProof, testGoogle, testPayment } = request
+  const { post, course, lesson, certificate, hoursProof, testGoogle, testPayment, status } = request
   if (post) return article
   if (lesson) return lessonPage
   if (certificate) return certificatePage
@@ -18,6 +19,7 @@ export function findRecordPage(request: PageRequest): PageDefinition | undefined
   if (course) return coursePage
   if (testGoogle) return testGooglePage
   if (testPayment) return testPaymentPage
+  if (status) return statusPage
   return undefined
 }
 
@@ -88,4 +90,13 @@ const testPaymentPage: PageDefinition = {
   description: "donate.test_lead",
   body: TestPaymentPage,
   personal: true,
+}
+
+/** `/status`: what the server knows of itself when somebody opens it. */
+const statusPage: PageDefinition = {
+  title: "status.page_title",
+  description: "status.description",
+  body: StatusPage,
+  personal: true,
+  isBare: true,
 }

@@ -37,21 +37,29 @@ export function Document({ assets, styles, overlays, definition, isIndexed, chil
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href={pathIn(language, "/manifest.webmanifest")} />
-        <Inline tag="script" text={assets.theme} />
+        {!definition.isBare && <Inline tag="script" text={assets.theme} />}
         {assets.served ? <link rel="stylesheet" href={assets.served.styles} /> : <Inline tag="style" text={styles} />}
         {/* Browsers fetch styles for another medium without delaying the page. The boot script applies them. */}
         {overlays && <link rel="stylesheet" href={overlays} media="print" />}
       </head>
       <body>
         {children}
-        <script type="speculationrules" dangerouslySetInnerHTML={{ __html: SPECULATION }} />
-        {assets.served ? (
-          <script type="module" src={assets.served.boot} />
-        ) : (
-          <script type="module" dangerouslySetInnerHTML={{ __html: assets.boot }} />
-        )}
+        {!definition.isBare && <Scripts assets={assets} />}
       </body>
     </html>
+  )
+}
+
+function Scripts({ assets }: Pick<Props, "assets">) {
+  return (
+    <>
+      <script type="speculationrules" dangerouslySetInnerHTML={{ __html: SPECULATION }} />
+      {assets.served ? (
+        <script type="module" src={assets.served.boot} />
+      ) : (
+        <script type="module" dangerouslySetInnerHTML={{ __html: assets.boot }} />
+      )}
+    </>
   )
 }
 

@@ -4,6 +4,7 @@ import { LANGUAGES } from "@haitech/contract/languages"
 import type { Block, LessonPage } from "@haitech/contract/lessons"
 import type { PageRequest } from "@haitech/contract/pages"
 import type { BlogPost } from "@haitech/contract/publishing"
+import type { SiteStatus } from "@haitech/contract/status"
 
 const ID = "00000000-0000-7000-8000-000000000000"
 const IMAGE = "/icon.svg"
@@ -153,6 +154,15 @@ const SLOTS = [1, 0].map((places) => ({
   places,
 }))
 
+const STATUS: SiteStatus = {
+  services: (["working", "limited", "failing", "unknown"] as const).map((state) => ({
+    name: "site",
+    state,
+    since: "2026-01-01T00:00:00.000Z",
+  })),
+  notice: "Notice",
+}
+
 /** The build renders these pages only to find out which styles and texts they use; real ones need a running server. */
 export const samples: readonly PageRequest[] = [
   ...LANGUAGES.flatMap((language) =>
@@ -196,6 +206,7 @@ export const samples: readonly PageRequest[] = [
     { path: "/learn/a", language, course: COURSE, learnersThisWeek: 61 },
     { path: "/learn/a/b", language, course: COURSE, lesson: LESSON },
   ]),
+  { path: "/status", language: "en", status: STATUS },
   { path: "/blog", language: "en", posts: [POST, POST_WITHOUT_OPTIONALS], older: ID },
   { path: `/blog/${ID}`, language: "en", post: POST, next: [POST_WITHOUT_OPTIONALS] },
 ]

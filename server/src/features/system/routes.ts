@@ -1,8 +1,12 @@
 import { searchRecords } from "@haitech/contract/admin/search"
-import { readSystem, sendTestEmail, startBackup } from "@haitech/contract/admin/system"
+import { readSystem, readWebVitals, sendTestEmail, startBackup } from "@haitech/contract/admin/system"
+import { sendWebVitals } from "@haitech/contract/web-vitals"
 import type { Deps } from "#deps.ts"
 import { handle } from "#platform/http/handle.ts"
+import { Problem } from "#platform/problem.ts"
+import { vitalsSince } from "./queries.ts"
 import { searchRecords as search } from "./service/search.ts"
+import { dayOf } from "./service/web-vitals.ts"
 import { requestBackup, sendTest } from "./service.ts"
 
 /** Each one asks a dozen servers. */
@@ -10,10 +14,21 @@ const CHECK_LIMIT = { name: "system.check", limit: 30, windowSeconds: 600 }
 const BACKUP_LIMIT = { name: "system.backup", limit: 3, windowSeconds: 3600 }
 const EMAIL_LIMIT = { name: "system.test_email", limit: 10, windowSeconds: 3600 }
 
+const SHOWN_DAYS = 84
+
 export const systemRoutes = (deps: Deps) => [
   handle(searchRecords, async ({ query }) => ({ groups: await search(deps, query.q) })),
   handle(readSystem, async () => ({ findings: [...(await deps.checkSystem())], checkedAt: deps.now().toISOString() }), {
     limit: CHECK_LIMIT,
+  }),
+  handle(readWebVitals, async () => ({
+    isOn: deps.webVitals !== undefined,
+    ...(await vitalsSince(deps.db, dayOf(deps.now(), -SHOWN_DAYS))),
+  })),
+  handle(sendWebVitals, async ({ body, address }) => {
+    if (!deps.webVitals) throw new Problem("call.unknown")
+    deps.webVitals.add(body, address)
+    return {}
   }),
   handle(startBackup, () => requestBackup(deps), { limit: BACKUP_LIMIT }),
   handle(sendTestEmail, async ({ actor }) => ({ to: await sendTest(deps, actor.id) }), { limit: EMAIL_LIMIT }),

@@ -3,6 +3,7 @@ import type { Client, Pool } from "pg"
 import { configOf, connect, disconnect, POOL_SETTINGS, type SessionSettings, type Where } from "./connection.ts"
 import { Listener } from "./listener.ts"
 import { ConnectionPool } from "./pool.ts"
+import type { StatementWatch } from "./slow-statements.ts"
 import { DatabaseUnreachableError, DatabaseUnusableError, systemCode } from "./unusable.ts"
 
 export type Db = NodePgDatabase
@@ -25,6 +26,7 @@ export interface PoolOptions {
   readonly responseMs?: number
   /** Milliseconds until a wait for a free connection is rejected. */
   readonly waitMs?: number
+  readonly watch?: StatementWatch | undefined
 }
 
 const IDLE_MS = 60_000
@@ -32,10 +34,10 @@ const LIFETIME_S = 30 * 60
 
 /** Connects at the first query. The server cancels a statement after 15 s and a wait for a lock after 5 s. */
 export function openDb(where: Where, options: PoolOptions = {}): Database {
-  const { pooler, isPrepared = true, max = 10, responseMs = 20_000, waitMs = 5_000 } = options
+  const { pooler, isPrepared = true, max = 10, responseMs = 20_000, waitMs = 5_000, watch } = options
   const config = pooler ? configOf(pooler, null) : configOf(where, POOL_SETTINGS)
   const limits = { connectionTimeoutMillis: waitMs, idleTimeoutMillis: IDLE_MS, maxLifetimeSeconds: LIFETIME_S }
-  const pool = new ConnectionPool({ ...config, ...limits, max }, { responseMs, isPrepared })
+  const pool = new ConnectionPool({ ...config, ...limits, max }, { responseMs, isPrepared, watch })
   const listener = new Listener(() => connect(where, {}, { application_name: "haitech listener" }))
   return {
     // Drizzle's type requires more of a pool than Drizzle uses.

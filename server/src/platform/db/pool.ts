@@ -7,6 +7,8 @@ import {
   type QueryResult,
   type QueryResultRow,
 } from "pg"
+import { type ServiceWatch, watchService } from "#platform/service-watch.ts"
+import type { StatementWatch } from "./slow-statements.ts"
 
 /** The connection failed, not the statement; the server may have executed the statement or not. */
 export class ConnectionError extends Error {
@@ -24,6 +26,13 @@ export interface PoolUsage {
 interface StatementOptions {
   readonly responseMs: number
   readonly isPrepared: boolean
+  readonly watch?: StatementWatch | undefined
+}
+
+interface LeaseOptions extends StatementOptions {
+  /** How long the caller waited for it. */
+  readonly waitedMs: number
+  readonly health: ServiceWatch
 }
 
 export type Statement = string | Pick<QueryConfig, "text" | "name">
@@ -33,6 +42,8 @@ export class ConnectionPool {
   readonly #pool: Pool
   readonly #leases = new Set<Lease>()
   readonly #options: StatementOptions
+  /** Whether the database answers, as the last statements and new connections tell. */
+  readonly health: ServiceWatch = watchService()
   #end: Promise<void> | undefined
 
   constructor(config: PoolConfig, options: StatementOptions) {
@@ -45,10 +56,15 @@ export class ConnectionPool {
 
   /** @throws ConnectionError when no connection is free in time; otherwise the error of the server or the system */
   async connect(): Promise<Lease> {
+    const calledAt = performance.now()
     const client = await this.#pool.connect().catch((error: Error) => {
+      this.health.failed()
       throw "code" in error ? error : new ConnectionError(error.message, { cause: error })
     })
-    const lease = new Lease(client, this.#options, () => this.#leases.delete(lease))
+    const waitedMs = performance.now() - calledAt
+    const lease = new Lease(client, { ...this.#options, waitedMs, health: this.health }, () =>
+      this.#leases.delete(lease),
+    )
     this.#leases.add(lease)
     return lease
   }
@@ -74,6 +90,11 @@ export class ConnectionPool {
     return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount, max: options.max }
   }
 
+  /** Since the start. */
+  slowStatements(): number {
+    return this.#options.watch?.count() ?? 0
+  }
+
   /** Waits at most `graceMs` for running queries, then destroys their connections. */
   end(graceMs = 5_000): Promise<void> {
     this.#end ??= this.#endWithin(graceMs)
@@ -92,13 +113,13 @@ export class ConnectionPool {
 /** A connection taken from the pool. Sends one statement at a time, and none after the connection is lost or released. */
 export class Lease {
   readonly #client: PoolClient
-  readonly #options: StatementOptions
+  readonly #options: LeaseOptions
   readonly #onRelease: () => void
   #lost: ConnectionError | undefined
   #isSuspect = false
   #queue: Promise<unknown> = Promise.resolve()
 
-  constructor(client: PoolClient, options: StatementOptions, onRelease: () => void) {
+  constructor(client: PoolClient, options: LeaseOptions, onRelease: () => void) {
     this.#client = client
     this.#options = options
     this.#onRelease = onRelease
@@ -106,17 +127,22 @@ export class Lease {
   }
 
   query<Row extends QueryResultRow>(statement: Statement, values?: readonly unknown[]): Promise<QueryResult<Row>> {
-    const result = this.#queue.then(() => this.#send<Row>(statement, values))
+    const { watch, waitedMs } = this.#options
+    const send = () => this.#send<Row>(statement, values)
+    const text = typeof statement === "string" ? statement : statement.text
+    const result = this.#queue.then(watch ? () => watch.watch({ text, waitedMs }, send) : send)
     this.#queue = result.catch(ignore)
     return result
   }
 
   async #send<Row extends QueryResultRow>(statement: Statement, values: readonly unknown[] = []) {
     if (this.#lost) throw this.#lost
-    const { responseMs, isPrepared } = this.#options
+    const { responseMs, isPrepared, health } = this.#options
     const timer = setTimeout(() => this.destroy("the server gave no answer in time"), responseMs)
     try {
-      return await this.#client.query<Row>(toQuery(statement, isPrepared), [...values])
+      const result = await this.#client.query<Row>(toQuery(statement, isPrepared), [...values])
+      health.worked()
+      return result
     } catch (error) {
       this.#isSuspect ||= isStale(error) || isFatal(error)
       throw this.#lost ?? error

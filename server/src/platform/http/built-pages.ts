@@ -7,6 +7,7 @@ import type { PageRequest, Site } from "@haitech/contract/pages"
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { createConcurrencyLimit } from "#platform/concurrency-limit.ts"
 import type { EarlierAssets } from "./earlier-assets.ts"
+import { createMeasuredPages } from "./measured-pages.ts"
 import { createPageLists } from "./page-lists.ts"
 import { type Pages, PagesUnusableError, pageAt, type RenderedPage } from "./pages.ts"
 import { inlineScripts, pageHeaders, programFrameHeaders } from "./policy.ts"
@@ -18,7 +19,7 @@ import { FOREVER, HTML, REVALIDATE, type StoredFile, sendFile, storedPage } from
 
 interface BuildInfo {
   readonly site: Site
-  readonly assets: unknown
+  readonly assets: { readonly vitals?: string }
 }
 
 interface Renderer {
@@ -30,6 +31,7 @@ interface Renderer {
 const REDIRECTS: Readonly<Record<string, string>> = { "/terms": "/termsofservice", "/dashboard": "/member-dashboard" }
 
 const NOT_FOUND = "/404"
+const UNAVAILABLE = "/503"
 
 /** Pages that wait for their rendering; further requests are refused. */
 const MAX_WAITING = 20
@@ -42,15 +44,16 @@ interface Options {
   readonly earlier?: EarlierAssets
   /** False switches off the service worker of devices that have it. */
   readonly hasServiceWorker?: boolean
+  readonly webVitalsSample?: number
 }
 
 /** Reads `folder` (`web/dist`). @throws {PagesUnusableError} without a build for this name, address and time zone */
 export async function loadPages(
   folder: string,
   site: Site,
-  { earlier, hasServiceWorker = true }: Options = {},
+  { earlier, hasServiceWorker = true, webVitalsSample = 0 }: Options = {},
 ): Promise<Pages> {
-  const { renderer, renderPage, assets, files, ownScripts } = await readBuild(folder, site)
+  const { renderer, renderPage, assets, files, ownScripts, vitals } = await readBuild(folder, site)
   if (!hasServiceWorker) files.set(`/${SERVICE_WORKER}`, switchedOff())
   const shown = createShownPages({ renderPage, files, ownScripts, onChange: () => thanks.clear() })
   const limited = createConcurrencyLimit(1, MAX_WAITING)
@@ -61,6 +64,7 @@ export async function loadPages(
       return renderPage({ ...shown.recordsOf(pathIn(request.language, request.path)), ...request })
     })
   const recordPages = createRecordPages(renderInTurn, ownScripts)
+  const measured = createMeasuredPages({ sample: webVitalsSample, script: vitals })
   const thanks = createThanks(renderInTurn, ownScripts)
   const pageLists = createPageLists({
     assets,
@@ -80,10 +84,10 @@ export async function loadPages(
     const formName = new URLSearchParams(query).get("sent") ?? ""
     if (file && FORM_NAME.test(formName) && renderer.hasPage(page))
       return thanks.send(reply, { path: page, language }, formName)
-    if (file) return sendFile(request, reply, file)
+    if (file) return sendFile(request, reply, await measured(request, file))
     const other =
       (await earlier?.find(path)) ?? (await pageLists.find(language, page)) ?? (await recordPages.find(language, page))
-    if (other) return sendFile(request, reply, other)
+    if (other) return sendFile(request, reply, await measured(request, other))
     const moved = REDIRECTS[page] ? pathIn(language, REDIRECTS[page]) : path.endsWith("/") && path.slice(0, -1)
     if (moved && (REDIRECTS[page] || files.has(moved))) return reply.redirect(moved, 308)
     const notFoundPage = files.get(pathIn(language, NOT_FOUND))
@@ -99,6 +103,7 @@ export async function loadPages(
     findable: () => renderer.findablePaths,
     has: (path) => renderer.hasPage(path),
     render: async (request, status) => toRenderedPage(await renderInTurn(request), status, ownScripts),
+    unavailable: (language) => failurePage(files.get(pathIn(language, UNAVAILABLE)), ownScripts),
     show: (path, records) => shown.add(path, async () => records, { constant: true }),
     revalidate: (path, readRecords, tables = []) => shown.add(path, readRecords, { tables }),
     refresh: shown.refresh,
@@ -117,6 +122,7 @@ async function readBuild(folder: string, site: Site) {
     renderPage: (request: PageRequest) => renderer.render(request, built.assets, built.site),
     assets,
     files: new Map([...assets, ...pages]),
+    vitals: built.assets.vitals,
     ownScripts: new Set(pages.flatMap(([, { raw }]) => inlineScripts(raw.toString()))),
   }
 }
@@ -173,6 +179,10 @@ function readPages(folder: string): [string, StoredFile][] {
       { ...storedPage(raw), ...readEncodings(join(folder, file)) },
     ]
   })
+}
+
+function failurePage(file: StoredFile | undefined, ownScripts: ReadonlySet<string>): RenderedPage | undefined {
+  return file && toRenderedPage(file.raw.toString(), 503, ownScripts)
 }
 
 function toRenderedPage(html: string, status: number, ownScripts: ReadonlySet<string>): RenderedPage {

@@ -1,25 +1,43 @@
 import type { Socket } from "node:net"
 import type { FieldError } from "@haitech/contract/field-errors"
-import type { Language } from "@haitech/contract/languages"
+import { type Language, languageOf } from "@haitech/contract/languages"
 import { PROBLEMS, type ProblemBody, type ProblemCode } from "@haitech/contract/problems"
 import { DrizzleQueryError } from "drizzle-orm/errors"
-import type { FastifyError, FastifyInstance, FastifyReply } from "fastify"
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import type { Log } from "#platform/log.ts"
 import { text } from "#platform/messages.ts"
 import { Problem } from "#platform/problem.ts"
 import { languageFrom } from "./language.ts"
+import type { Pages, RenderedPage } from "./pages.ts"
 
 // Not an import of `node:http`, which would also load Node's fetch.
 const { STATUS_CODES } = process.getBuiltinModule("node:http")
 const RETRY_AFTER_S = 5
 
 /** The only error handler: sends a problem in the reader's language; bugs become `server.broke` and are logged. */
-export function handleErrors(app: FastifyInstance, log: Log): void {
+export function handleErrors(app: FastifyInstance, log: Log, pages?: Pick<Pages, "unavailable">): void {
   app.setErrorHandler((error, request, reply) => {
     const problem = problemOf(error)
     if (PROBLEMS[problem.code] >= 500) log.error({ id: request.id, error: loggable(error) }, problem.code)
-    return refuse(reply, problem, languageFrom(request.headers["accept-language"]))
+    const language = languageIn(request)
+    const page = PROBLEMS[problem.code] === 503 && isPageOpened(request) ? pages?.unavailable(language) : undefined
+    return page ? refuseWithPage(reply, problem, page) : refuse(reply, problem, language)
   })
+}
+
+/** Programs and scripts take any type, or JSON. */
+function isPageOpened({ headers }: FastifyRequest): boolean {
+  return /\btext\/html\b/.test(headers.accept ?? "")
+}
+
+function languageIn({ url, headers }: FastifyRequest): Language {
+  const { language } = languageOf(url.split("?")[0] ?? "")
+  return language === "en" ? languageFrom(headers["accept-language"]) : language
+}
+
+function refuseWithPage(reply: FastifyReply, { retryAfter }: Problem, { status, headers, html }: RenderedPage) {
+  if (retryAfter !== undefined) reply.header("retry-after", retryAfter)
+  return reply.code(status).headers(headers).send(html)
 }
 
 export function refuseUnreadable(headers: Readonly<Record<string, string>>) {

@@ -1,9 +1,13 @@
 import type { FastifyInstance } from "fastify"
+import { origin } from "#platform/correlation.ts"
 import type { Log } from "#platform/log.ts"
 import type { Metrics } from "#platform/metrics.ts"
 
 /** Logs one line per request: the route pattern instead of the address, no IP, headers or bodies (security C15). */
 export function observe(app: FastifyInstance, log: Log, metrics: Metrics): void {
+  app.addHook("onRequest", (request, _reply, done) => origin.run({ id: request.id }, done))
+  // A body ends in an event of the connection, which is outside of the request's context.
+  app.addHook("preValidation", (request, _reply, done) => origin.run({ id: request.id }, done))
   app.addHook("onResponse", (request, reply, done) => {
     const { method, id } = request
     const route = request.routeOptions.url

@@ -24,6 +24,8 @@ export interface Pages {
   findable(): readonly string[]
   has(path: string): boolean
   render(request: PageRequest, status: number): Promise<RenderedPage>
+  /** What people see who open a page, or send a form without script, that fails for the moment. */
+  unavailable(language: Language): RenderedPage | undefined
   show(path: string, records: PageRecords): Promise<void>
   /** The records are read at a change of the `tables` and every 30 seconds. @throws what `records` throws at first */
   revalidate(
@@ -34,7 +36,11 @@ export interface Pages {
   /** Reads the records of the pages that show a table again; without a name those of all pages. */
   refresh(table?: string): void
   /** `path` ends with `/`; `records` gets the rest of the requested path and returns null where no page exists. */
-  renderOnDemand(path: string, records: (rest: string, language: Language) => Promise<PageRecords | null>): void
+  renderOnDemand(
+    path: string,
+    records: (rest: string, language: Language) => Promise<PageRecords | null>,
+    options?: { readonly cacheControl?: string },
+  ): void
   /** `path` + rest + `.json` lists the files that a device saves to open these pages offline; null where there are none. */
   listFiles(
     path: string,

@@ -9,6 +9,7 @@ const QUALITY = 7
 interface Source {
   readonly path: string
   readonly records: Parameters<Pages["renderOnDemand"]>[1]
+  readonly cacheControl?: string
 }
 
 export function createRecordPages(render: (request: PageRequest) => Promise<string>, ownScripts: ReadonlySet<string>) {
@@ -33,11 +34,14 @@ export function createRecordPages(render: (request: PageRequest) => Promise<stri
   }
 
   return {
-    add: (path: string, records: Source["records"]) => void sources.push({ path, records }),
+    add: (path: string, records: Source["records"], options?: Pick<Source, "cacheControl">) =>
+      void sources.push({ path, records, ...options }),
     async find(language: Language, path: string): Promise<StoredFile | undefined> {
       const source = sources.find((candidate) => path.startsWith(candidate.path))
       const records = await source?.records(path.slice(source.path.length), language)
-      return records ? cached({ path, language, ...records }) : undefined
+      if (!source || !records) return undefined
+      const { cacheControl } = source
+      return { ...(await cached({ path, language, ...records })), ...(cacheControl && { cacheControl }) }
     },
   }
 }

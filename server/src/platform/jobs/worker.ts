@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises"
+import { origin } from "#platform/correlation.ts"
 import type { Database } from "#platform/db/client.ts"
 import type { Log } from "#platform/log.ts"
 import { createRounds } from "#platform/rounds.ts"
@@ -51,7 +52,8 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
     schedule((isFirst && (await msUntilNextDue(db, kinds))) || MAX_POLL_MS)
   })
   const begin = (row: OutboxRow) => {
-    const job = perform(deps, row)
+    const job = origin
+      .run({ job: row.id, kind: row.kind }, () => perform(deps, row))
       .catch(logError)
       .finally(() => {
         running.delete(job)

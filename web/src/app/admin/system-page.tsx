@@ -1,4 +1,5 @@
 import { SystemReport } from "#features/system/admin/report.tsx"
+import { VitalsReport } from "#features/system/admin/vitals-report.tsx"
 import { useSystemAdminApp } from "#platform/app/app.tsx"
 
 export function SystemPage() {
@@ -10,6 +11,7 @@ export function SystemPage() {
       </h1>
       <p className="text-muted">{t("system.about")}</p>
       <SystemReport />
+      <VitalsReport />
     </div>
   )
 }

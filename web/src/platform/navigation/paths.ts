@@ -37,6 +37,7 @@ export type LinkPath =
   | PagePath
   | "/terms"
   | "/dashboard"
+  | "/status"
   | "/member-dashboard"
   | `/blog/${string}`
   | `/learn/${string}`

@@ -11,6 +11,11 @@ export function useSystem() {
   return useQuery({ ...read(routes.readSystem, language), refetchOnWindowFocus: false, refetchOnReconnect: false })
 }
 
+export function useWebVitals() {
+  const { language } = useSystemAdminApp()
+  return useQuery(read(routes.readWebVitals, language))
+}
+
 export function useBackup() {
   const { language } = useSystemAdminApp()
   return useMutation({ mutationFn: () => request(routes.startBackup, {}, language) })

@@ -91,6 +91,8 @@ export const FIELD_ERRORS = [
   "date.past",
   "date.future",
   "date.too_early",
+  "date.too_late",
+  "date.too_many",
   "time.unknown",
   "duration.unknown",
   "duration.too_long",

@@ -74,6 +74,7 @@ export const AUDIT_ACTIONS = [
   "screening.withdrawn",
   "closed_day.saved",
   "closed_day.deleted",
+  "opening_hours.saved",
   "donation.refunded",
   "donation.receipt_sent",
   "donation.statement_sent",

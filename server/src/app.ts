@@ -11,6 +11,7 @@ import { mountAppointmentPages } from "./features/appointments/pages.ts"
 import { appointmentRoutes } from "./features/appointments/routes.ts"
 import { chatJobs } from "./features/chat/jobs.ts"
 import { subscribeToChat } from "./features/chat/live.ts"
+import { mountChatPages } from "./features/chat/pages.ts"
 import { chatRoutes } from "./features/chat/routes.ts"
 import { recordPresence } from "./features/chat/service/admin.ts"
 import { topicsOf } from "./features/chat/service/conversation.ts"
@@ -161,6 +162,7 @@ async function servePages(app: FastifyInstance, deps: Deps, pages: Pages): Promi
     mountLearningPages(pages, deps),
     mountDonationPages(pages, deps),
     mountAppointmentPages(pages, deps),
+    mountChatPages(pages, deps),
   ])
 }
 

@@ -90,6 +90,7 @@ import {
 } from "./learning.ts"
 import { listMatches, proposeTutor } from "./matching.ts"
 import { newsletterAdminApi } from "./newsletters.ts"
+import { openingHoursAdminApi } from "./opening-hours.ts"
 import { outreachAdminApi } from "./outreach.ts"
 import {
   changeTeamOrder,
@@ -188,6 +189,7 @@ export const adminApi = {
   readCalendar,
   readCalendarDays,
   ...slotAdminApi,
+  ...openingHoursAdminApi,
   listTutors,
   saveTutor,
   createCalendarFeed,

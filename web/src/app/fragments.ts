@@ -5,6 +5,7 @@ import { PROOFS_ADMIN_TEXTS } from "#features/appointments/admin/hours-proof-tex
 import { MATCHING_TEXTS } from "#features/appointments/admin/matching-texts.ts"
 import { REQUEST_TEXTS } from "#features/appointments/request-reports.ts"
 import { TUTOR_TEXTS } from "#features/appointments/tutor/texts.ts"
+import { OPENING_HOURS_TEXTS } from "#features/chat/admin/opening-hours-texts.ts"
 import { ChatFragment } from "#features/chat/chat-fragment.tsx"
 import { GROUPS_ADMIN_TEXTS } from "#features/groups/admin/texts.ts"
 import { GROUP_TEXTS } from "#features/groups/texts.ts"
@@ -47,6 +48,7 @@ export const fragments: Readonly<Record<string, () => ReactNode>> = {
   "admin-newsletters": () => createElement(TextList, { keys: NEWSLETTERS_ADMIN_TEXTS }),
   "admin-learning": () => createElement(TextList, { keys: LEARNING_ADMIN_TEXTS }),
   "admin-search": () => createElement(TextList, { keys: SEARCH_TEXTS }),
+  "admin-opening-hours": () => createElement(TextList, { keys: OPENING_HOURS_TEXTS }),
   "admin-system": () => createElement(TextList, { keys: SYSTEM_ADMIN_TEXTS }),
   ambassador: () => createElement(TextList, { keys: AMBASSADOR_TEXTS }),
   "admin-safeguarding": () => createElement(TextList, { keys: SAFEGUARDING_ADMIN_TEXTS }),

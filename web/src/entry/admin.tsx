@@ -66,6 +66,10 @@ const ScreeningsPage = lazyPage(
   async () => (await import("#app/admin/screenings-page.tsx")).ScreeningsPage,
 )
 const CasesPage = lazyPage("admin-safeguarding", async () => (await import("#app/admin/cases-page.tsx")).CasesPage)
+const OpeningHoursPage = lazyPage(
+  "admin-opening-hours",
+  async () => (await import("#app/admin/opening-hours-page.tsx")).OpeningHoursPage,
+)
 const SystemPage = lazyPage("admin-system", async () => (await import("#app/admin/system-page.tsx")).SystemPage)
 const HistoryPage = lazyPage("admin-history", async () => (await import("#app/admin/history-page.tsx")).HistoryPage)
 
@@ -164,6 +168,7 @@ function AdminPages() {
       <Route path="/volunteers" component={VolunteersPage} />
       <Route path="/screenings" component={ScreeningsPage} />
       <Route path="/cases" component={CasesPage} />
+      <Route path="/opening-hours" component={OpeningHoursPage} />
       <Route path="/history" component={HistoryPage} />
       <Route path="/system" component={SystemPage} />
       <Route path={SECURITY_PATH} component={SecurityPage} />

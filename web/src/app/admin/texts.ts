@@ -3,6 +3,7 @@ import { ACCOUNTS_ADMIN_TEXTS } from "#features/accounts/admin/texts.ts"
 import type { PROOFS_ADMIN_TEXTS } from "#features/appointments/admin/hours-proof-texts.ts"
 import type { MATCHING_TEXTS } from "#features/appointments/admin/matching-texts.ts"
 import { APPOINTMENTS_ADMIN_TEXTS } from "#features/appointments/admin/texts.ts"
+import type { OPENING_HOURS_TEXTS } from "#features/chat/admin/opening-hours-texts.ts"
 import { CHAT_ADMIN_TEXTS } from "#features/chat/admin/texts.ts"
 import { DONATIONS_ADMIN_TEXTS } from "#features/donations/admin/texts.ts"
 import type { GROUPS_ADMIN_TEXTS } from "#features/groups/admin/texts.ts"
@@ -121,6 +122,7 @@ const PAGE_TEXTS = [
   "admin.none_yet",
   "admin.nothing_found",
   "admin.oldest",
+  "admin.opening_hours",
   "admin.order_not_whole",
   "admin.overview",
   "admin.pick",
@@ -242,6 +244,7 @@ declare module "#platform/app/app.tsx" {
     readonly systemAdmin: (typeof SYSTEM_ADMIN_TEXTS)[number]
     readonly screeningAdmin: (typeof SCREENING_ADMIN_TEXTS)[number]
     readonly importAdmin: (typeof IMPORT_TEXTS)[number]
+    readonly openingHours: (typeof OPENING_HOURS_TEXTS)[number]
     readonly searchAdmin: (typeof SEARCH_TEXTS)[number]
   }
 }

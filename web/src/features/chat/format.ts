@@ -38,21 +38,27 @@ const DAY_MS = 86_400_000
 
 /** Says whether the team is present and when it answers: in the site's zone, and in the user's where it differs. */
 export function formatChatStatus(locale: ChatLocale, { isStaffHere, opensAt }: ChatStatus, now: number): string {
-  const { texts } = locale
+  const { texts, language, siteZone, ownZone } = locale
   if (isStaffHere) return texts["chat.here"]
   if (!opensAt) return texts["chat.at_work"]
-  const { siteZone, ownZone } = locale
   const [siteClock, ownClock] = [clockAt(opensAt, siteZone), clockAt(opensAt, ownZone)]
-  const hour = (zone: string) => formatHour(locale.language, opensAt, zone)
-  const ownDay = ownClock.date === siteClock.date ? "" : `${formatWeekday(locale.language, ownClock.date)}, `
+  const hour = (zone: string) => formatHour(language, opensAt, zone)
+  const ownDay = ownClock.date === siteClock.date ? "" : `${formatWeekday(language, ownClock.date)}, `
   const isSame = ownClock.date === siteClock.date && ownClock.time === siteClock.time
   const time = isSame
     ? hour(siteZone)
     : fill(texts["chat.yours"], { time: hour(siteZone), yours: ownDay + hour(ownZone) })
-  const isToday = siteClock.date === clockAt(new Date(now).toISOString(), siteZone).date
-  return isToday
-    ? fill(texts["chat.back_today"], { time })
-    : fill(texts["chat.back"], { day: formatWeekday(locale.language, siteClock.date), time })
+  const today = clockAt(new Date(now).toISOString(), siteZone).date
+  if (siteClock.date === today) return fill(texts["chat.back_today"], { time })
+  return daysBetween(today, siteClock.date) < WEEK_DAYS
+    ? fill(texts["chat.back"], { day: formatWeekday(language, siteClock.date), time })
+    : fill(texts["chat.back_date"], { day: formatDay(language, opensAt, siteZone), time })
+}
+
+const WEEK_DAYS = 7
+
+function daysBetween(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / DAY_MS
 }
 
 /** Whether to suggest an email address: the team is away and has no address to answer to. */

@@ -1,5 +1,7 @@
 import type { AuditEntry } from "@haitech/contract/audit"
 import { formatDay } from "@haitech/contract/clock"
+import type { Language } from "@haitech/contract/languages"
+import { formatOpeningWeek, type OpeningWeek } from "@haitech/contract/opening-hours"
 import { type HistoryAdminText, useHistoryAdminApp } from "#platform/app/app.tsx"
 import { formatNumber } from "#platform/i18n/numbers.ts"
 import { PROGRAM_TEXTS } from "#platform/i18n/program-texts.ts"
@@ -114,6 +116,7 @@ const FIELDS: Readonly<Record<string, HistoryAdminText>> = {
   topic: "audit.topic",
   twitterUrl: "admin.twitter",
   untilDate: "audit.last_day",
+  week: "admin.opening_hours",
   weeklyLimit: "audit.weekly_limit",
   "factor.factor": "audit.kind",
   "factor.title": "admin.name",
@@ -227,6 +230,7 @@ function useFormatValue(nameOf: Props["nameOf"]) {
     }
     if (name === "scheduledAt" && typeof value === "string") return formatWhen(language, value, timeZone).exact
     if (isEmpty(value)) return "–"
+    if (name === "week") return formatWeek(language, value as OpeningWeek)
     if (name === "rating") return t("testimonials.stars", { rating: String(value) })
     if (DAYS.includes(name)) return formatDay(language, `${String(value)}T00:00:00Z`, "UTC")
     const texts = VALUES[`${noun}.${name}`] ?? VALUES[name]
@@ -237,4 +241,9 @@ function useFormatValue(nameOf: Props["nameOf"]) {
     }
     return Array.isArray(value) ? value.map(formatOne).join(", ") : formatOne(value)
   }
+}
+
+function formatWeek(language: Language, week: OpeningWeek): string {
+  const open = formatOpeningWeek(language, week).filter(({ hours }) => hours !== "")
+  return open.map(({ days, hours }) => `${days} ${hours}`).join("; ")
 }

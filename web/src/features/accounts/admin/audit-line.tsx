@@ -75,6 +75,7 @@ export const ACTION_TEXTS = {
   "hours_proof.revoked": "audit.hours_proof_revoked",
   "closed_day.saved": "audit.closed_day_saved",
   "closed_day.deleted": "audit.closed_day_deleted",
+  "opening_hours.saved": "audit.opening_hours_saved",
   "donation.refunded": "audit.donation_refunded",
   "donation.receipt_sent": "audit.donation_receipt_sent",
   "donation.statement_sent": "audit.donation_statement_sent",

@@ -40,6 +40,7 @@ export const AUDIT_TEXTS = [
   "audit.chat_settled",
   "audit.chat_unblocked",
   "audit.closed_day_deleted",
+  "audit.opening_hours_saved",
   "audit.closed_day_saved",
   "audit.consent",
   "audit.consent_viewed",

@@ -37,7 +37,12 @@ test("the lines are in each language", () => {
 })
 
 test("weeks are the same when each day has the same spans", () => {
-  expect(isSameWeek(WEEK, WEEK.map((spans) => [...spans]))).toBe(true)
+  expect(
+    isSameWeek(
+      WEEK,
+      WEEK.map((spans) => [...spans]),
+    ),
+  ).toBe(true)
   expect(isSameWeek(WEEK, WEEK.with(3, [EVENING, MORNING]))).toBe(false)
   expect(isSameWeek(WEEK, WEEK.with(3, [MORNING]))).toBe(false)
   expect(isSameWeek(WEEK, WEEK.with(0, [MORNING]))).toBe(false)

@@ -1,6 +1,6 @@
 import { cityOf, formatDay, formatHour } from "@haitech/contract/clock"
 import type { Language } from "@haitech/contract/languages"
-import { formatOpeningWeek, isSameWeek, OPENING_HOURS, type OpeningWeek } from "@haitech/contract/opening-hours"
+import { formatOpenDays, isSameWeek, OPENING_HOURS, type OpeningWeek } from "@haitech/contract/opening-hours"
 import type { Deps } from "#deps.ts"
 import { openingStatus } from "#features/chat/service/opening-hours.ts"
 import { text } from "#platform/messages.ts"
@@ -21,7 +21,6 @@ export async function openingSentences(
 
 function hoursOf(language: Language, week: OpeningWeek, timeZone: string): string {
   if (isSameWeek(week, OPENING_HOURS)) return text(language, "mail.contact.hours", {})
-  const open = formatOpeningWeek(language, week).filter(({ hours }) => hours !== "")
-  const hours = open.map((each) => `${each.days} ${each.hours}`).join("; ")
-  return text(language, "mail.contact.hours_set", { hours, city: cityOf(timeZone) })
+  const values = { hours: formatOpenDays(language, week), city: cityOf(timeZone) }
+  return text(language, "mail.contact.hours_set", values)
 }

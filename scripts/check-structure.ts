@@ -15,9 +15,9 @@ const PLACEHOLDERS: Readonly<Record<string, string>> = {
 
 const ALLOWED_PATHS = [
   "contract/src/{route,routes,api,audit,deletions,headers,live,problems,proof-of-work,field-errors,ids,mail,money}.ts",
-  "contract/src/{time,clock,text,languages,lists,donation-form,monthly-gifts,slots,lessons,courses,achievements,ambassadors,proposals,course-files,device-codes,roles,screening,tutors,hours-proofs,certificates,help-requests,newsletters,opening-hours,study-groups,contact-details,pages,<feature>}.ts",
+  "contract/src/{time,clock,text,languages,lists,donation-form,monthly-gifts,slots,lessons,courses,achievements,ambassadors,proposals,course-files,device-codes,roles,screening,tutors,hours-proofs,certificates,help-requests,newsletters,opening-hours,retention,study-groups,contact-details,pages,<feature>}.ts",
   "content/src/{<name>.ts,<test>}",
-  "contract/src/admin/{api,emails,findings,imports,jobs,matching,newsletters,opening-hours,screening,search,slots,tutors,<feature>}.ts",
+  "contract/src/admin/{api,emails,findings,imports,jobs,matching,newsletters,opening-hours,retention,screening,search,slots,tutors,<feature>}.ts",
   "contract/src/<test>",
   "embedded-postgres/src/{<name>.ts,<test>}",
   "server/src/{main,start,app,monitored-app,config,checks,create-deps,deps,dev,sweep,testing,testing-<name>}.ts",

@@ -113,6 +113,7 @@ export const AUDIT_ACTIONS = [
   "case.reopened",
   "safeguarding_staff.named",
   "safeguarding_staff.removed",
+  "retention.changed",
   "list.exported",
   "job.retried",
 ] as const

@@ -101,6 +101,7 @@ export const FIELD_ERRORS = [
   "opening_span.ends_early",
   "opening_span.overlaps",
   "opening_week.closed",
+  "retention.invalid",
   "places.invalid",
   "weekly_limit.invalid",
   "notice.invalid",

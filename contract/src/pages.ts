@@ -7,6 +7,7 @@ import type { Language } from "./languages.ts"
 import type { LessonPage } from "./lessons.ts"
 import type { OpeningWeek } from "./opening-hours.ts"
 import type { BlogPost, BlogPostSummary, TeamMember, Testimonial } from "./publishing.ts"
+import type { RetentionPeriods } from "./retention.ts"
 import type { OpenSlot } from "./slots.ts"
 
 export interface Site {
@@ -32,6 +33,7 @@ export interface PageRequest {
   /** The open hours of the coming weeks, where some hour is open. */
   readonly openHours?: OpenHours
   readonly openingHours?: ShownOpeningHours
+  readonly retention?: RetentionPeriods
   readonly courses?: readonly Course[]
   readonly course?: CourseDetail
   /** Members who opened `course` in the last seven days; not set where so few could be guessed. */

@@ -39,6 +39,7 @@ import { publishingRoutes } from "./features/publishing/routes.ts"
 import { recurringSafeguardingJobs, safeguardingJobs } from "./features/safeguarding/jobs.ts"
 import { safeguardingRoutes } from "./features/safeguarding/routes.ts"
 import { recurringSystemJobs, systemJobs } from "./features/system/jobs.ts"
+import { mountSystemPages } from "./features/system/pages.ts"
 import { systemRoutes } from "./features/system/routes.ts"
 import { recurringVolunteerJobs, volunteerJobs } from "./features/volunteers/jobs.ts"
 import { ambassadorRedirectRoutes, ambassadorRoutes } from "./features/volunteers/routes/ambassadors.ts"
@@ -163,6 +164,7 @@ async function servePages(app: FastifyInstance, deps: Deps, pages: Pages): Promi
     mountDonationPages(pages, deps),
     mountAppointmentPages(pages, deps),
     mountChatPages(pages, deps),
+    mountSystemPages(pages, deps),
   ])
 }
 

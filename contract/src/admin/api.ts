@@ -111,6 +111,7 @@ import {
   updateTestimonial,
   uploadSitePicture,
 } from "./publishing.ts"
+import { retentionAdminApi } from "./retention.ts"
 import { safeguardingAdminApi } from "./safeguarding.ts"
 import { screeningAdminApi } from "./screening.ts"
 import { searchRecords } from "./search.ts"
@@ -229,4 +230,5 @@ export const adminApi = {
   ...safeguardingAdminApi,
   searchRecords,
   ...systemAdminApi,
+  ...retentionAdminApi,
 } as const

@@ -20,6 +20,7 @@ import { ThanksDialog } from "#features/outreach/thanks-dialog.tsx"
 import { NEWSLETTERS_ADMIN_TEXTS } from "#features/publishing/admin/newsletter-texts.ts"
 import { SAFEGUARDING_ADMIN_TEXTS } from "#features/safeguarding/admin/texts.ts"
 import { PROTECTION_TEXTS } from "#features/safeguarding/texts.ts"
+import { RETENTION_TEXTS } from "#features/system/admin/retention-texts.ts"
 import { SYSTEM_ADMIN_TEXTS } from "#features/system/admin/texts.ts"
 import { SCREENING_ADMIN_TEXTS } from "#features/volunteers/admin/screening-texts.ts"
 import { VOLUNTEERS_ADMIN_TEXTS } from "#features/volunteers/admin/texts.ts"
@@ -49,6 +50,7 @@ export const fragments: Readonly<Record<string, () => ReactNode>> = {
   "admin-learning": () => createElement(TextList, { keys: LEARNING_ADMIN_TEXTS }),
   "admin-search": () => createElement(TextList, { keys: SEARCH_TEXTS }),
   "admin-opening-hours": () => createElement(TextList, { keys: OPENING_HOURS_TEXTS }),
+  "admin-retention": () => createElement(TextList, { keys: RETENTION_TEXTS }),
   "admin-system": () => createElement(TextList, { keys: SYSTEM_ADMIN_TEXTS }),
   ambassador: () => createElement(TextList, { keys: AMBASSADOR_TEXTS }),
   "admin-safeguarding": () => createElement(TextList, { keys: SAFEGUARDING_ADMIN_TEXTS }),

@@ -9,6 +9,7 @@ export const WATCHED_TABLES = [
   "lesson_texts",
   "lessons",
   "opening_hours",
+  "retention_periods",
   "team_members",
   "testimonials",
   "tutors",

@@ -16,7 +16,7 @@ interface Tab {
   readonly count?: (overview: Overview) => number
 }
 
-/** The side tabs in the order of spec §2, then those about learning, the screenings, the opening hours, the history and the system. */
+/** The side tabs in the order of spec §2, then those about learning, the screenings, the opening hours, the history, the stored data and the system. */
 export const TABS: readonly Tab[] = [
   { to: "/", label: "admin.overview", icon: "inbox", count: ({ waiting }) => sumOf(waiting) },
   { to: "/users", label: "admin.users", icon: "people" },
@@ -50,6 +50,7 @@ export const TABS: readonly Tab[] = [
   },
   { to: "/opening-hours", label: "admin.opening_hours", icon: "clock" },
   { to: "/history", label: "admin.history", icon: "history" },
+  { to: "/stored-data", label: "retention.title", icon: "rows" },
   { to: "/system", label: "system.title", icon: "pulse" },
 ]
 

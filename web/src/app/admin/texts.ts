@@ -13,6 +13,7 @@ import { OUTREACH_ADMIN_TEXTS } from "#features/outreach/admin/texts.ts"
 import type { NEWSLETTERS_ADMIN_TEXTS } from "#features/publishing/admin/newsletter-texts.ts"
 import { PUBLISHING_ADMIN_TEXTS } from "#features/publishing/admin/texts.ts"
 import type { SAFEGUARDING_ADMIN_TEXTS } from "#features/safeguarding/admin/texts.ts"
+import type { RETENTION_TEXTS } from "#features/system/admin/retention-texts.ts"
 import type { SYSTEM_ADMIN_TEXTS } from "#features/system/admin/texts.ts"
 import type { SCREENING_ADMIN_TEXTS } from "#features/volunteers/admin/screening-texts.ts"
 import type { VOLUNTEERS_ADMIN_TEXTS } from "#features/volunteers/admin/texts.ts"
@@ -122,7 +123,6 @@ const PAGE_TEXTS = [
   "admin.none_yet",
   "admin.nothing_found",
   "admin.oldest",
-  "admin.opening_hours",
   "admin.order_not_whole",
   "admin.overview",
   "admin.pick",
@@ -214,7 +214,6 @@ const PAGE_TEXTS = [
   "nav.cares",
   "nav.programs",
   "nav.team",
-  "system.title",
 ] as const satisfies readonly MessageKey[]
 
 /** The browser loads them as one file with the app's script. */
@@ -244,6 +243,7 @@ declare module "#platform/app/app.tsx" {
     readonly systemAdmin: (typeof SYSTEM_ADMIN_TEXTS)[number]
     readonly screeningAdmin: (typeof SCREENING_ADMIN_TEXTS)[number]
     readonly importAdmin: (typeof IMPORT_TEXTS)[number]
+    readonly retention: (typeof RETENTION_TEXTS)[number]
     readonly openingHours: (typeof OPENING_HOURS_TEXTS)[number]
     readonly searchAdmin: (typeof SEARCH_TEXTS)[number]
   }

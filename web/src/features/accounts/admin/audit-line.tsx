@@ -112,6 +112,7 @@ export const ACTION_TEXTS = {
   "case.reopened": "audit.case_reopened",
   "safeguarding_staff.named": "audit.safeguarding_staff_named",
   "safeguarding_staff.removed": "audit.safeguarding_staff_removed",
+  "retention.changed": "audit.retention_changed",
   "list.exported": "audit.list_exported",
   "job.retried": "audit.job_retried",
 } as const satisfies Readonly<Record<AuditAction, HistoryAdminText>>

@@ -15,9 +15,9 @@ const PLACEHOLDERS: Readonly<Record<string, string>> = {
 
 const ALLOWED_PATHS = [
   "contract/src/{route,routes,api,audit,deletions,headers,live,problems,proof-of-work,field-errors,ids,mail,money}.ts",
-  "contract/src/{time,clock,text,languages,lists,donation-form,gifts,monthly-gifts,slots,lessons,courses,achievements,ambassadors,proposals,course-files,device-codes,roles,screening,tutors,hours-proofs,certificates,help-requests,newsletters,status,study-groups,contact-details,pages,vitals,web-vitals,<feature>}.ts",
+  "contract/src/{time,clock,text,languages,lists,donation-form,gifts,monthly-gifts,slots,lessons,courses,achievements,ambassadors,proposals,course-files,device-codes,roles,screening,tutors,hours-proofs,certificates,help-requests,newsletters,opening-hours,retention,status,study-groups,contact-details,pages,vitals,web-vitals,<feature>}.ts",
   "content/src/{<name>.ts,<test>}",
-  "contract/src/admin/{api,emails,findings,imports,jobs,matching,newsletters,screening,search,slots,tutors,<feature>}.ts",
+  "contract/src/admin/{api,emails,findings,imports,jobs,matching,newsletters,opening-hours,retention,screening,search,slots,tutors,<feature>}.ts",
   "contract/src/<test>",
   "embedded-postgres/src/{<name>.ts,<test>}",
   "server/src/{main,start,app,monitored-app,config,checks,create-deps,deps,dev,sweep,testing,testing-<name>}.ts",

@@ -74,6 +74,7 @@ export const AUDIT_ACTIONS = [
   "screening.withdrawn",
   "closed_day.saved",
   "closed_day.deleted",
+  "opening_hours.saved",
   "donation.refunded",
   "donation.receipt_sent",
   "donation.statement_sent",
@@ -113,6 +114,7 @@ export const AUDIT_ACTIONS = [
   "case.reopened",
   "safeguarding_staff.named",
   "safeguarding_staff.removed",
+  "retention.changed",
   "list.exported",
   "job.retried",
 ] as const

@@ -15,17 +15,6 @@ export const CHAT_ROWS = 100
 /** A reply that stays unseen for this long is sent by email. */
 export const UNREAD_MINUTES = 5
 
-/** spec §2, in the site's time zone, from Sunday to Saturday; null on closed days. */
-export const OFFICE_HOURS: readonly (readonly [from: string, to: string] | null)[] = [
-  null,
-  ["09:00", "18:00"],
-  ["09:00", "18:00"],
-  ["09:00", "18:00"],
-  ["09:00", "18:00"],
-  ["09:00", "18:00"],
-  ["10:00", "16:00"],
-]
-
 /** `sequence` numbers a conversation's messages from 1 without gaps; `clientId` is chosen by the sending page. */
 export const ChatMessage = z.object({
   id: z.uuid(),

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
-import { cityOf, clockAt, formatDay, formatHour, formatLength, instantOf } from "./clock.ts"
+import { cityOf, clockAt, formatDay, formatHour, formatLength, formatWeekday, instantOf } from "./clock.ts"
+import type { Language } from "./languages.ts"
 
 const NEW_YORK = "America/New_York"
 
@@ -38,6 +39,12 @@ test("days and hours are formatted per language and time zone", () => {
   expect(formatDay("es", instant, "UTC")).toBe("9 de agosto de 2026")
   expect(formatHour("en", instant, NEW_YORK)).toMatch(/^10:00[\u00a0 ]PM$/)
   expect(formatHour("ht", instant, NEW_YORK)).toBe("22:00")
+  expect(["en", "fr", "ht", "es"].map((language) => formatWeekday(language as Language, "2026-08-09"))).toEqual([
+    "Sunday",
+    "dimanche",
+    "dimanch",
+    "domingo",
+  ])
   expect(cityOf("America/Argentina/Buenos_Aires")).toBe("Buenos Aires")
 })
 

@@ -59,6 +59,15 @@ export function formatDay(language: Language, instant: Instant, timeZone: string
   return `${day} ${KREYOL_MONTHS[(month ?? 1) - 1]} ${year}`
 }
 
+const KREYOL_WEEKDAYS = ["dimanch", "lendi", "madi", "mèkredi", "jedi", "vandredi", "samdi"] as const
+
+/** `("en", "2026-03-04")` is "Wednesday". */
+export function formatWeekday(language: Language, date: string): string {
+  const noon = new Date(`${date}T12:00:00Z`)
+  if (language === "ht") return KREYOL_WEEKDAYS[noon.getUTCDay()] ?? ""
+  return new Intl.DateTimeFormat(language, { weekday: "long", timeZone: "UTC" }).format(noon)
+}
+
 export function formatHour(language: Language, instant: Instant, timeZone: string): string {
   const locale = language === "ht" ? "fr-HT" : language
   const formatted = new Intl.DateTimeFormat(locale, { timeStyle: "short", timeZone }).format(new Date(instant))

@@ -5,7 +5,9 @@ import type { FieldError } from "./field-errors.ts"
 import type { HoursProofPage } from "./hours-proofs.ts"
 import type { Language } from "./languages.ts"
 import type { LessonPage } from "./lessons.ts"
+import type { OpeningWeek } from "./opening-hours.ts"
 import type { BlogPost, BlogPostSummary, TeamMember, Testimonial } from "./publishing.ts"
+import type { RetentionPeriods } from "./retention.ts"
 import type { OpenSlot } from "./slots.ts"
 import type { SiteStatus } from "./status.ts"
 
@@ -31,6 +33,8 @@ export interface PageRequest {
   readonly testPayment?: TestPaymentPage
   /** The open hours of the coming weeks, where some hour is open. */
   readonly openHours?: OpenHours
+  readonly openingHours?: ShownOpeningHours
+  readonly retention?: RetentionPeriods
   readonly courses?: readonly Course[]
   readonly course?: CourseDetail
   /** Members who opened `course` in the last seven days; not set where so few could be guessed. */
@@ -54,6 +58,12 @@ export interface OpenHours {
   /** The day of the site's clock, as `YYYY-MM-DD`. */
   readonly today: string
   readonly slots: readonly OpenSlot[]
+}
+
+export interface ShownOpeningHours {
+  /** Only where it is not that of spec §2. */
+  readonly week?: OpeningWeek
+  readonly closedDays: readonly string[]
 }
 
 export interface FormAnswer {

@@ -6,6 +6,9 @@ export const Instant = z.iso
   .check(z.refine((input) => !input.startsWith("0000"), "instant.invalid"))
 export type Instant = z.output<typeof Instant>
 
+/** `HH:MM`, each quarter of an hour. */
+export const Quarter = z.string("time.unknown").check(z.regex(/^([01]\d|2[0-3]):(00|15|30|45)$/, "time.unknown"))
+
 /** A name of the IANA database that this system knows. */
 export const TimeZone = z
   .string("time_zone.unknown")

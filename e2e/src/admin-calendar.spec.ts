@@ -223,12 +223,14 @@ test("a tutor is found among the users, and a closed day is named and removed", 
   await page.getByRole("button", { name: "Closed days" }).click()
   await dialog.getByRole("button", { name: "Add day" }).click()
   await expect(dialog.getByLabel("Day", { exact: true })).toBeFocused()
-  await dialog.getByLabel("Day", { exact: true }).fill("2031-05-18")
+  const date = `${new Date().getUTCFullYear() + 1}-05-18`
+  await dialog.getByLabel("Day", { exact: true }).fill(date)
   await dialog.getByLabel("Name").fill("Flag Day")
   await dialog.getByRole("button", { name: "Add day" }).click()
-  await expect(dialog.getByText("Sunday, May 18, 2031")).toBeVisible()
+  const line = dialog.getByRole("listitem").filter({ hasText: `May 18, ${date.slice(0, 4)}` })
+  await expect(line).toBeVisible()
   await dialog.getByRole("button", { name: "Remove Flag Day" }).click()
-  await expect(dialog.getByText("Sunday, May 18, 2031")).toBeHidden()
+  await expect(line).toBeHidden()
   expect(await sql`select 1 from closed_days where name = 'Flag Day'`).toEqual([])
 })
 

@@ -11,6 +11,7 @@ import { mountAppointmentPages } from "./features/appointments/pages.ts"
 import { appointmentRoutes } from "./features/appointments/routes.ts"
 import { chatJobs } from "./features/chat/jobs.ts"
 import { subscribeToChat } from "./features/chat/live.ts"
+import { mountChatPages } from "./features/chat/pages.ts"
 import { chatRoutes } from "./features/chat/routes.ts"
 import { recordPresence } from "./features/chat/service/admin.ts"
 import { topicsOf } from "./features/chat/service/conversation.ts"
@@ -38,6 +39,7 @@ import { publishingRoutes } from "./features/publishing/routes.ts"
 import { recurringSafeguardingJobs, safeguardingJobs } from "./features/safeguarding/jobs.ts"
 import { safeguardingRoutes } from "./features/safeguarding/routes.ts"
 import { recurringSystemJobs, systemJobs } from "./features/system/jobs.ts"
+import { mountSystemPages } from "./features/system/pages.ts"
 import { systemRoutes } from "./features/system/routes.ts"
 import { recurringVolunteerJobs, volunteerJobs } from "./features/volunteers/jobs.ts"
 import { ambassadorRedirectRoutes, ambassadorRoutes } from "./features/volunteers/routes/ambassadors.ts"
@@ -164,6 +166,8 @@ async function servePages(app: FastifyInstance, deps: Deps, pages: Pages): Promi
     mountLearningPages(pages, deps),
     mountDonationPages(pages, deps),
     mountAppointmentPages(pages, deps),
+    mountChatPages(pages, deps),
+    mountSystemPages(pages, deps),
   ])
 }
 

@@ -34,7 +34,7 @@ import { VITAL_CHECKS, VITAL_ROW } from "#testing-vital-constraints.ts"
 import { APPLICATION, APPLICATION_CHECKS } from "#testing-volunteer-constraints.ts"
 
 const { users, sessions, pendingSignIns, deviceCodes, knownDevices, passwordResetTokens } = accounts
-const { chatThreads, chatKeys, chatMessages, chatStaff, savedReplies } = chat
+const { chatThreads, chatKeys, chatMessages, chatStaff, openingHours, savedReplies } = chat
 
 export const [user, course, lesson, achievement] = [v7(), v7(), v7(), v7()]
 export const [otherUser, group] = [v7(), v7()]
@@ -82,6 +82,7 @@ export const MINIMAL_ROWS: readonly (readonly [PgTable, Row, Row])[] = [
   ],
   [chatStaff, { userId: user, seenAt: later }, {}],
   [savedReplies, { title: "Hours", en: "From nine." }, { fr: null, ht: null, es: null }],
+  [openingHours, { version: 1, week: [[], [], [], [], [], [], []] }, {}],
   [
     donations,
     { amount: 2500 },
@@ -203,6 +204,8 @@ export const CHECKS: Record<string, Case> = {
   saved_replies_fr_length: [savedReplies, "fr", ...length(0, 2000)],
   saved_replies_ht_length: [savedReplies, "ht", ...length(0, 2000)],
   saved_replies_es_length: [savedReplies, "es", ...length(0, 2000)],
+  opening_hours_version_range: [openingHours, "version", ...range(1)],
+  opening_hours_week: [openingHours, "week", [[[], []], {}, "week"], [[[], [], [], [], [], [], []]]],
   saved_replies_said: [savedReplies, "en", [null], ["é"]],
   chat_messages_sequence_range: [chatMessages, "sequence", ...range(1)],
   chat_messages_sender_type_known: [chatMessages, "senderType", ...words("guest", "member", "admin")],

@@ -91,6 +91,7 @@ import {
 } from "./learning.ts"
 import { listMatches, proposeTutor } from "./matching.ts"
 import { newsletterAdminApi } from "./newsletters.ts"
+import { openingHoursAdminApi } from "./opening-hours.ts"
 import { outreachAdminApi } from "./outreach.ts"
 import {
   changeTeamOrder,
@@ -111,6 +112,7 @@ import {
   updateTestimonial,
   uploadSitePicture,
 } from "./publishing.ts"
+import { retentionAdminApi } from "./retention.ts"
 import { safeguardingAdminApi } from "./safeguarding.ts"
 import { screeningAdminApi } from "./screening.ts"
 import { searchRecords } from "./search.ts"
@@ -190,6 +192,7 @@ export const adminApi = {
   readCalendar,
   readCalendarDays,
   ...slotAdminApi,
+  ...openingHoursAdminApi,
   listTutors,
   saveTutor,
   createCalendarFeed,
@@ -229,4 +232,5 @@ export const adminApi = {
   ...safeguardingAdminApi,
   searchRecords,
   ...systemAdminApi,
+  ...retentionAdminApi,
 } as const

@@ -4,7 +4,6 @@ import { LANGUAGES } from "#languages.ts"
 import { route } from "#route.ts"
 import { Instant } from "#time.ts"
 
-export const SENT_EMAIL_DAYS = 90
 export const SENT_EMAILS_SHOWN = 50
 
 export const SentEmail = z.object({

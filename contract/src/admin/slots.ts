@@ -5,14 +5,13 @@ import { exportQuery, listQuery, openEnum, page } from "#lists.ts"
 import { Download, route } from "#route.ts"
 import { Day } from "#slots.ts"
 import { singleLine } from "#text.ts"
-import { Instant, TimeZone } from "#time.ts"
+import { Instant, Quarter, TimeZone } from "#time.ts"
 
 export const MAX_PLACES = 50
 export const SLOT_LENGTH = { min: 30, max: 240 } as const
 export const CLOSED_DAY_NAME_LENGTH = 80
+export const CLOSED_DAYS = { most: 100, years: 2 } as const
 
-const CLOCK = /^([01]\d|2[0-3]):(00|15|30|45)$/
-const Clock = z.string("time.unknown").check(z.regex(CLOCK, "time.unknown"))
 const SessionTypes = z
   .array(z.enum(SESSION_TYPES, "session_type.unknown"), "session_type.unknown")
   .check(z.minLength(1, "session_type.unknown"), z.maxLength(SESSION_TYPES.length, "session_type.unknown"))
@@ -58,8 +57,8 @@ export const exportSlots = route({
 /** One slot, or a series `until` a day (included; null is without end). */
 const slotForm = {
   date: Day,
-  startTime: Clock,
-  endTime: Clock,
+  startTime: Quarter,
+  endTime: Quarter,
   sessionTypes: SessionTypes,
   maxBookings: z._default(Places, 1),
   repeats: z.optional(
@@ -93,7 +92,7 @@ export type CreateSlots = z.output<typeof CreateSlots>
 export const CreateOwnSlots = z.strictObject(slotForm).check(hasLength, endsLater)
 
 function hasSlotLength(startTime: string, endTime: string): boolean {
-  if (!CLOCK.test(startTime) || !CLOCK.test(endTime)) return true
+  if (![startTime, endTime].every((time) => Quarter.safeParse(time).success)) return true
   const minutes = minuteOfDay(endTime) - minuteOfDay(startTime)
   return minutes >= SLOT_LENGTH.min && minutes <= SLOT_LENGTH.max
 }
@@ -156,7 +155,7 @@ export const listClosedDays = route({
   reply: z.array(ClosedDay),
 })
 
-/** The slots of series that skip closed days go, unless they are booked: those are returned. */
+/** Also the days after it, `until` a day (included). The slots of series that skip them go; what is booked is returned. */
 export const saveClosedDay = route({
   method: "PUT",
   path: "/api/admin/closed-days/:date",
@@ -164,6 +163,7 @@ export const saveClosedDay = route({
   params: z.object({ date: Day }),
   body: z.strictObject({
     name: singleLine(CLOSED_DAY_NAME_LENGTH, { required: "name.required", tooLong: "name.too_long" }),
+    until: z.optional(Day),
   }),
   reply: z.object({ ...ClosedDay.shape, bookings: z.array(Appointment) }),
 })

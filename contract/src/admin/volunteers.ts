@@ -14,10 +14,6 @@ export const NEXT_STEP_LENGTH = 200
 export const PERSONAL_LINE_LENGTH = 500
 /** The date of a next step by default, and how long an applicant may wait before the application is on Today. */
 export const NEXT_STEP_DAYS = 7
-/** An application is deleted this many months after it got this status; `underWay`, in an open one, after its last change. */
-export const APPLICATION_RETENTION_MONTHS = { underWay: 12, declined: 12, alumni: 24 } as const
-/** So many months after the last step of a person has ended, all of them are deleted. */
-export const SCREENING_RETENTION_MONTHS = 24
 
 /** What the owner does next by default. A `nextStep` that is none of these is an administrator's own text. */
 export const NEXT_STEPS = [

@@ -5,6 +5,7 @@ import { PROOFS_ADMIN_TEXTS } from "#features/appointments/admin/hours-proof-tex
 import { MATCHING_TEXTS } from "#features/appointments/admin/matching-texts.ts"
 import { REQUEST_TEXTS } from "#features/appointments/request-reports.ts"
 import { TUTOR_TEXTS } from "#features/appointments/tutor/texts.ts"
+import { OPENING_HOURS_TEXTS } from "#features/chat/admin/opening-hours-texts.ts"
 import { ChatFragment } from "#features/chat/chat-fragment.tsx"
 import { DONATION_PAGE_TEXTS } from "#features/donations/admin/donation-texts.ts"
 import { GROUPS_ADMIN_TEXTS } from "#features/groups/admin/texts.ts"
@@ -20,6 +21,7 @@ import { ThanksDialog } from "#features/outreach/thanks-dialog.tsx"
 import { NEWSLETTERS_ADMIN_TEXTS } from "#features/publishing/admin/newsletter-texts.ts"
 import { SAFEGUARDING_ADMIN_TEXTS } from "#features/safeguarding/admin/texts.ts"
 import { PROTECTION_TEXTS } from "#features/safeguarding/texts.ts"
+import { RETENTION_TEXTS } from "#features/system/admin/retention-texts.ts"
 import { SYSTEM_ADMIN_TEXTS } from "#features/system/admin/texts.ts"
 import { SCREENING_ADMIN_TEXTS } from "#features/volunteers/admin/screening-texts.ts"
 import { VOLUNTEERS_ADMIN_TEXTS } from "#features/volunteers/admin/texts.ts"
@@ -49,6 +51,8 @@ export const fragments: Readonly<Record<string, () => ReactNode>> = {
   "admin-newsletters": () => createElement(TextList, { keys: NEWSLETTERS_ADMIN_TEXTS }),
   "admin-learning": () => createElement(TextList, { keys: LEARNING_ADMIN_TEXTS }),
   "admin-search": () => createElement(TextList, { keys: SEARCH_TEXTS }),
+  "admin-opening-hours": () => createElement(TextList, { keys: OPENING_HOURS_TEXTS }),
+  "admin-retention": () => createElement(TextList, { keys: RETENTION_TEXTS }),
   "admin-system": () => createElement(TextList, { keys: SYSTEM_ADMIN_TEXTS }),
   ambassador: () => createElement(TextList, { keys: AMBASSADOR_TEXTS }),
   "admin-safeguarding": () => createElement(TextList, { keys: SAFEGUARDING_ADMIN_TEXTS }),

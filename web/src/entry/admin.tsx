@@ -69,6 +69,14 @@ const ScreeningsPage = lazyPage(
   async () => (await import("#app/admin/screenings-page.tsx")).ScreeningsPage,
 )
 const CasesPage = lazyPage("admin-safeguarding", async () => (await import("#app/admin/cases-page.tsx")).CasesPage)
+const OpeningHoursPage = lazyPage(
+  "admin-opening-hours",
+  async () => (await import("#app/admin/opening-hours-page.tsx")).OpeningHoursPage,
+)
+const RetentionPage = lazyPage(
+  "admin-retention",
+  async () => (await import("#app/admin/retention-page.tsx")).RetentionPage,
+)
 const SystemPage = lazyPage("admin-system", async () => (await import("#app/admin/system-page.tsx")).SystemPage)
 const HistoryPage = lazyPage("admin-history", async () => (await import("#app/admin/history-page.tsx")).HistoryPage)
 
@@ -167,7 +175,9 @@ function AdminPages() {
       <Route path="/volunteers" component={VolunteersPage} />
       <Route path="/screenings" component={ScreeningsPage} />
       <Route path="/cases" component={CasesPage} />
+      <Route path="/opening-hours" component={OpeningHoursPage} />
       <Route path="/history" component={HistoryPage} />
+      <Route path="/stored-data" component={RetentionPage} />
       <Route path="/system" component={SystemPage} />
       <Route path={SECURITY_PATH} component={SecurityPage} />
       <Route component={NotFound} />

@@ -16,6 +16,7 @@ beforeEach(async () => {
 afterEach(() => app.close())
 
 const close = (date: string = HOLIDAY, name: unknown = "Holiday") => admin.send("PUT", `${URL}/${date}`, { name })
+const closeSpan = (date: string, until: unknown) => admin.send("PUT", `${URL}/${date}`, { name: "Holiday", until })
 const reopen = (date: string = HOLIDAY) => admin.send("DELETE", `${URL}/${date}`)
 const list = async () => (await admin.send("GET", URL)).json()
 const repeats = { until: "2026-01-24" }
@@ -121,6 +122,39 @@ test("an unknown closed day cannot be deleted, a past one can", async () => {
   expect([unknown.statusCode, unknown.json().code]).toEqual([404, "record.unknown"])
   await app.database.db.insert(closedDays).values({ date: "2025-01-01", name: "New Year" })
   expect((await reopen("2025-01-01")).statusCode).toBe(204)
+})
+
+test("a span closes each of its days, and returns the sessions on all of them", async () => {
+  const { slots } = await open()
+  const sessions = [await book(app, slots[0].id), await book(app, slots[1].id)]
+  const response = await closeSpan("2026-01-10", HOLIDAY)
+  const ids = response.json().bookings.map(({ id }: { id: string }) => id)
+  expect([response.statusCode, ids.sort()]).toEqual([200, sessions.sort()])
+  expect((await list()).map(({ date }: { date: string }) => date.slice(-2)).join(" ")).toBe("10 11 12 13 14 15 16 17")
+  expect(await days()).toEqual(["2026-01-10", HOLIDAY, "2026-01-24"])
+  expect((await audit()).filter(({ action }) => action === "closed_day.saved")).toHaveLength(8)
+})
+
+test.each([
+  ["2026-01-17", "2026-01-16", "until"],
+  ["2026-01-17", "2028-01-02", "until"],
+  ["2028-01-02", undefined, "date"],
+  ["2026-01-17", "2026-04-27", "until"],
+  ["2026-01-17", "2026-02-30", "until"],
+  ["2026-01-17", 5, "until"],
+])("closing %s until %s is refused", async (date, until, field) => {
+  const response = await closeSpan(date, until)
+  expect([response.statusCode, Object.keys(response.json().fields), await list()]).toEqual([400, [field], []])
+})
+
+test("a hundred coming days may be closed, two years ahead, also by two administrators at once", async () => {
+  await app.database.db.insert(closedDays).values({ date: "2025-01-01", name: "New Year" })
+  expect((await closeSpan("2026-01-02", "2026-04-10")).statusCode).toBe(200)
+  const both = await Promise.all(["2028-01-01", "2027-12-31"].map((date) => close(date)))
+  expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400])
+  const refused = await close("2026-12-25")
+  expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([400, ["date"]])
+  expect([(await close("2026-01-02", "Again")).statusCode, (await list()).length]).toEqual([200, 101])
 })
 
 test("only an administrator reads or changes closed days", async () => {

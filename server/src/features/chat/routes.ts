@@ -11,6 +11,7 @@ import { receiveEmail } from "@haitech/contract/mail"
 import type { Deps } from "#deps.ts"
 import { handle } from "#platform/http/handle.ts"
 import { adminRoutes } from "./routes/admin.ts"
+import { openingHoursRoutes } from "./routes/opening-hours.ts"
 import { savedReplyRoutes } from "./routes/saved-replies.ts"
 import { processEmail } from "./service/inbound.ts"
 import { send } from "./service/sending.ts"
@@ -23,6 +24,7 @@ const SEND_LIMIT = { name: "chat.address", limit: 600, windowSeconds: 3600 }
 export const chatRoutes = (deps: Deps) => [
   ...adminRoutes(deps),
   ...savedReplyRoutes(deps),
+  ...openingHoursRoutes(deps),
   handle(sendChat, async ({ body, ...visitor }) => present(await send(deps, visitor, body)), { limit: SEND_LIMIT }),
   handle(listChatMessages, async ({ query, ...visitor }) => (await ownMessages(deps, visitor, query)).map(present)),
   handle(readChatStatus, (visitor) => chatStatusOf(deps, visitor)),

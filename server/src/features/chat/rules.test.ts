@@ -1,8 +1,10 @@
+import { OPENING_HOURS } from "@haitech/contract/opening-hours"
 import { expect, test } from "vitest"
 import {
   blockedSince,
   isLinkExpired,
   lastDayOfLink,
+  type OpeningTimes,
   opensAt,
   presentSince,
   splitIntoMessages,
@@ -14,6 +16,8 @@ import {
 const ZONE = "America/New_York"
 const date = (instant: string) => new Date(instant)
 const DAY_MS = 24 * 60 * 60_000
+const SPEC = { week: OPENING_HOURS, closedDays: [] }
+const openingAfter = (now: string, times: OpeningTimes = SPEC) => opensAt(date(now), ZONE, times)?.toISOString() ?? null
 
 test.each([
   ["on a weekday before nine", "2026-01-02T13:59:59.999Z", "2026-01-02T14:00:00.000Z"],
@@ -32,20 +36,63 @@ test.each([
   ["over the Sunday on which summer time ends", "2026-10-31T20:00:00.000Z", "2026-11-02T14:00:00.000Z"],
   ["in the repeated hour when summer time ends", "2026-11-01T06:30:00.000Z", "2026-11-02T14:00:00.000Z"],
 ])("%s, opensAt returns the next opening, or null during opening hours", (_, now, opening) => {
-  expect(opensAt(date(now), ZONE)?.toISOString() ?? null).toBe(opening)
+  expect(openingAfter(now)).toBe(opening)
 })
 
 test("opensAt respects a clock change in the night before an open day", () => {
-  expect(opensAt(date("2026-04-23T16:00:00Z"), "Africa/Cairo")).toEqual(date("2026-04-24T06:00:00Z"))
+  expect(opensAt(date("2026-04-23T16:00:00Z"), "Africa/Cairo", SPEC)).toEqual(date("2026-04-24T06:00:00Z"))
 })
 
 test("throughout a year, the next opening is at most two days ahead and exact to the millisecond", () => {
   for (let now = Date.UTC(2026, 0, 1); now < Date.UTC(2027, 0, 1); now += 11 * 60 * 60_000) {
-    const opening = opensAt(new Date(now), ZONE)
+    const opening = opensAt(new Date(now), ZONE, SPEC)
     if (!opening) continue
     expect([opening.getTime() > now, opening.getTime() - now < 2 * DAY_MS]).toEqual([true, true])
-    expect([opensAt(opening, ZONE), opensAt(new Date(opening.getTime() - 1), ZONE)]).toEqual([null, opening])
+    expect([opening, new Date(opening.getTime() - 1)].map((at) => opensAt(at, ZONE, SPEC))).toEqual([null, opening])
   }
+})
+
+test.each([
+  ["before the second span of the day", "2026-01-05T17:30:00Z", "2026-01-05T18:00:00.000Z"],
+  ["at the end of the first span", "2026-01-05T17:00:00Z", "2026-01-05T18:00:00.000Z"],
+  ["in the second span", "2026-01-05T18:00:00Z", null],
+  ["at the end of the last span", "2026-01-05T20:00:00Z", "2026-01-12T15:00:00.000Z"],
+])("with two spans on Monday only, %s", (_, now, opening) => {
+  const monday = [
+    { from: "10:00", to: "12:00" },
+    { from: "13:00", to: "15:00" },
+  ]
+  expect(openingAfter(now, { week: [[], monday, [], [], [], [], []], closedDays: [] })).toBe(opening)
+})
+
+test("closed days are skipped, also today and for weeks", () => {
+  const closedDays = Array.from({ length: 40 }, (_, day) =>
+    new Date(Date.UTC(2026, 0, 2 + day)).toISOString().slice(0, 10),
+  )
+  const saturday = [[], [], [], [], [], [], [{ from: "10:00", to: "16:00" }]]
+  expect([
+    openingAfter("2026-01-02T16:00:00Z", { week: OPENING_HOURS, closedDays: ["2026-01-02", "2026-01-03"] }),
+    openingAfter("2026-01-02T16:00:00Z", { week: OPENING_HOURS, closedDays }),
+    openingAfter("2026-01-02T16:00:00Z", { week: saturday, closedDays }),
+    openingAfter("2026-01-03T16:00:00Z", { week: saturday, closedDays: ["2026-01-03"] }),
+    openingAfter("2026-01-03T21:00:00Z", { week: saturday, closedDays: ["2026-01-10"] }),
+  ]).toEqual([
+    "2026-01-05T14:00:00.000Z",
+    "2026-02-11T14:00:00.000Z",
+    "2026-02-14T15:00:00.000Z",
+    "2026-01-10T15:00:00.000Z",
+    "2026-01-17T15:00:00.000Z",
+  ])
+})
+
+test("hours that begin while the clock skips an hour begin after it", () => {
+  const night = Array.from({ length: 7 }, () => [{ from: "02:30", to: "04:00" }])
+  const at = (now: string) => openingAfter(now, { week: night, closedDays: [] })
+  expect(["2026-03-08T06:00:00Z", "2026-03-08T07:29:00Z", "2026-03-08T07:30:00Z"].map(at)).toEqual([
+    "2026-03-08T07:30:00.000Z",
+    "2026-03-08T07:30:00.000Z",
+    null,
+  ])
 })
 
 test.each(["2026-01-02T00:00:00Z", "2026-01-02T23:59:59Z"])(

@@ -1,27 +1,28 @@
-import { CHAT_LENGTH, OFFICE_HOURS, UNREAD_MINUTES } from "@haitech/contract/chat"
-import { clockAt, instantOf } from "@haitech/contract/clock"
+import { CHAT_LENGTH, UNREAD_MINUTES } from "@haitech/contract/chat"
+import type { OpeningWeek } from "@haitech/contract/opening-hours"
+import { Temporal } from "temporal-polyfill"
 import type { ChatThreadRow } from "./table.ts"
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-/** The next opening in the IANA zone `timeZone`; null while open (spec §2). */
-export function opensAt(now: Date, timeZone: string): Date | null {
-  const { date, time } = clockAt(now.toISOString(), timeZone)
-  for (let ahead = 0; ahead <= OFFICE_HOURS.length; ahead += 1) {
-    const day = new Date(Date.parse(`${date}T00:00:00Z`) + ahead * DAY_MS)
-    const hours = OFFICE_HOURS[day.getUTCDay()]
-    if (!hours) continue
-    const [from, to] = hours
-    if (ahead > 0 || time < from) return openingOn(day, from, timeZone)
-    if (time < to) return null
-  }
-  return null
+export interface OpeningTimes {
+  readonly week: OpeningWeek
+  /** As `YYYY-MM-DD`, from today on. */
+  readonly closedDays: readonly string[]
 }
 
-function openingOn(day: Date, from: string, timeZone: string): Date | null {
-  const instant = instantOf(day.toISOString().slice(0, 10), from, timeZone)
-  return instant ? new Date(instant) : null
+/** The next opening in the IANA zone `timeZone`; null while open. Some day of the week is open. */
+export function opensAt(now: Date, timeZone: string, { week, closedDays }: OpeningTimes): Date | null {
+  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).toPlainDate()
+  for (let ahead = 0; ahead <= 7 * (closedDays.length + 1); ahead += 1) {
+    const day = today.add({ days: ahead })
+    const spans = closedDays.includes(day.toString()) ? [] : (week[day.dayOfWeek % 7] ?? [])
+    const at = (plainTime: string) => new Date(day.toZonedDateTime({ timeZone, plainTime }).epochMilliseconds)
+    const next = spans.find(({ to }) => now < at(to))
+    if (next) return now < at(next.from) ? at(next.from) : null
+  }
+  return null
 }
 
 /** An open admin area reports its presence every 30 s; after two missed reports the administrator is absent. */

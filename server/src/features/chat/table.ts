@@ -1,9 +1,10 @@
 import { REPLY_TITLE_LENGTH, THREAD_STATES } from "@haitech/contract/admin/chat"
 import { CHAT_LENGTH, REPORT_LENGTH, SENDER_TYPES } from "@haitech/contract/chat"
 import { LANGUAGES } from "@haitech/contract/languages"
+import type { OpeningWeek } from "@haitech/contract/opening-hours"
 import { EMAIL_LENGTH, NAME_LENGTH } from "@haitech/contract/text"
 import { sql } from "drizzle-orm"
-import { boolean, check, index, integer, snakeCase, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core"
+import { boolean, check, index, integer, jsonb, snakeCase, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core"
 import { users } from "#features/accounts/table.ts"
 import {
   createdAt,
@@ -142,6 +143,20 @@ export const savedReplies = snakeCase.table(
   ],
 )
 
+/** Each save is a row; the one with the highest version applies. Days are from Sunday to Saturday. */
+export const openingHours = snakeCase.table(
+  "opening_hours",
+  { version: integer().primaryKey(), week: jsonb().$type<OpeningWeek>().notNull(), createdAt: createdAt() },
+  (hours) => [
+    minValue(hours.version, 1),
+    check(
+      "opening_hours_week",
+      sql`case jsonb_typeof(${hours.week}) when 'array' then jsonb_array_length(${hours.week}) = 7 else false end`,
+    ),
+  ],
+)
+
 export type ChatThreadRow = typeof chatThreads.$inferSelect
 export type ChatMessageRow = typeof chatMessages.$inferSelect
+export type OpeningHoursRow = typeof openingHours.$inferSelect
 export type SavedReplyRow = typeof savedReplies.$inferSelect

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest"
+import { openingHours } from "#features/chat/table.ts"
 import { outbox } from "#platform/jobs/table.ts"
 import { startWorker } from "#platform/jobs/worker.ts"
 import { createTestApp, readPageRequest, type TestApp } from "#testing.ts"
@@ -118,14 +119,38 @@ test("an email address may send ten messages an hour, a network address forty", 
   expect((await writeAs(30)).statusCode).toBe(429)
 })
 
-test("the receipt confirms the message without repeating it", async () => {
+async function receiptOf(message: object, language = "en") {
   const log = { info() {}, warn() {}, error() {}, fatal() {} }
   const { database, deps } = app
   const worker = await startWorker({ database, handlers: outreachJobs(deps), log })
-  await write({ ...ADA, message: "Visit https://spam.example now" })
+  await write({ ...ADA, ...message }, { "accept-language": language })
   await worker.drain()
   await worker.stop()
-  expect(app.emails).toMatchObject([{ to: ADA.email, subject: "We have your message" }])
-  expect(app.emails[0]?.text).toContain("within 24 hours")
-  expect(`${app.emails[0]?.text}${app.emails[0]?.html}`).not.toContain("spam.example")
+  const receipt = app.emails.at(-1)
+  return { ...receipt, words: receipt?.text.replace(/\s+/g, " ") }
+}
+
+test("the receipt confirms the message without repeating it", async () => {
+  const receipt = await receiptOf({ message: "Visit https://spam.example now" })
+  expect(receipt).toMatchObject({ to: ADA.email, subject: "We have your message" })
+  expect(receipt.text).toContain("within 24 hours")
+  expect(`${receipt.text}${receipt.html}`).not.toContain("spam.example")
+})
+
+test("the receipt names the opening hours, and outside of them when the team is back", async () => {
+  const hours = "We are here Mon-Fri 9:00 AM-6:00 PM and Saturday 10:00 AM-4:00 PM, New York time."
+  const { words: closed } = await receiptOf({})
+  expect(closed).toContain(hours)
+  expect(closed).toContain("Right now nobody is here. We are back on January 2, 2026 at 9:00 AM (New York time).")
+  app.setNow(new Date("2026-01-02T14:00:00Z"))
+  const { words: open } = await receiptOf({ email: "eve@example.org" })
+  expect([open?.includes(hours), open?.includes("nobody is here")]).toEqual([true, false])
+})
+
+test("the receipt names the hours that an administrator has saved, in the language of the recipient", async () => {
+  const day = [{ from: "09:00", to: "12:30" }]
+  await app.database.db.insert(openingHours).values({ version: 1, week: [[], day, day, [], [], [], day] })
+  const { words } = await receiptOf({}, "fr")
+  expect(words).toContain("Nous sommes là lundi-mardi 09:00-12:30; samedi 09:00-12:30 (heure de New York).")
+  expect(words).toContain("Nous sommes de retour le 3 janvier 2026 à 09:00 (heure de New York).")
 })

@@ -5,6 +5,7 @@ import type { Handler } from "#platform/jobs/worker.ts"
 import { renderEmail } from "#platform/mail/email.ts"
 import { text } from "#platform/messages.ts"
 import { choiceLink } from "./service/newsletters.ts"
+import { openingSentences } from "./service/opening-hours.ts"
 import type { ReplyEmail } from "./service/replies.ts"
 import type { Recipient } from "./service/visitors.ts"
 
@@ -13,7 +14,8 @@ export const outreachJobs = ({
   mail,
   keyedHash,
   site,
-}: Pick<Deps, "mail" | "keyedHash" | "site">): Readonly<Record<string, Handler>> => ({
+  ...deps
+}: Pick<Deps, "db" | "mail" | "now" | "keyedHash" | "site">): Readonly<Record<string, Handler>> => ({
   "membership.welcome": async ({ to, language, leftBy }: Recipient, { key }) => {
     const t = (message: Parameters<typeof text>[1]) => text(language, message, { site: site.name })
     const subject = t("mail.welcome.subject")
@@ -40,7 +42,7 @@ export const outreachJobs = ({
       language,
       subject,
       greeting: t("mail.contact.greeting_nameless"),
-      paragraphs: [t("mail.contact.received"), t("mail.contact.hours")],
+      paragraphs: [t("mail.contact.received"), ...(await openingSentences({ ...deps, site }, language))],
       action: { label: t("mail.contact.action"), url: `${site.url}${pathIn(language, "/programs")}` },
       footer: t("mail.contact.footer"),
     })

@@ -93,9 +93,3 @@ export function isWaiting(application: VolunteerApplicationRow, { today, unchang
 export function daysSince(at: Date, now: Date): number {
   return Math.max(0, Math.floor((now.getTime() - at.getTime()) / DAY_MS))
 }
-
-export function monthsBefore(now: Date, months: number): Date {
-  const before = new Date(now)
-  before.setUTCMonth(before.getUTCMonth() - months)
-  return before
-}

@@ -1,4 +1,4 @@
-import { SENT_EMAIL_DAYS } from "@haitech/contract/admin/emails"
+import { RETENTION } from "@haitech/contract/retention"
 import { asc, eq, sql } from "drizzle-orm"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import type { Email } from "#gateways/mail.ts"
@@ -110,10 +110,10 @@ test("rows are deleted after 90 days, not a millisecond earlier", async () => {
   await mail.send(EMAIL)
   app.setNow(new Date(end + 1))
   await mail.send({ ...EMAIL, key: "later" })
-  app.setNow(new Date(end + SENT_EMAIL_DAYS * 86_400_000))
+  app.setNow(new Date(end + RETENTION.sent_emails.max * 86_400_000))
   await sweepSentEmails(app.deps)
   expect(await rows()).toHaveLength(2)
-  app.setNow(new Date(end + SENT_EMAIL_DAYS * 86_400_000 + 1))
+  app.setNow(new Date(end + RETENTION.sent_emails.max * 86_400_000 + 1))
   await sweepSentEmails(app.deps)
   expect(await rows()).toMatchObject([{ key: "later" }])
 })

@@ -1,10 +1,11 @@
-import { SENT_EMAIL_DAYS, SENT_EMAILS_SHOWN, type SentEmails } from "@haitech/contract/admin/emails"
+import { SENT_EMAILS_SHOWN, type SentEmails } from "@haitech/contract/admin/emails"
 import type { Language } from "@haitech/contract/languages"
 import { desc, eq, lt, sql } from "drizzle-orm"
 import type { Db, Tx } from "#platform/db/client.ts"
 import type { ErasureSubject } from "#platform/erasure-subject.ts"
 import { nameOf } from "#platform/jobs/worker.ts"
 import type { Log } from "#platform/log.ts"
+import { cutoffOf } from "#platform/retention/periods.ts"
 import { sentEmails } from "./table.ts"
 
 interface Email {
@@ -58,9 +59,12 @@ export async function eraseSentEmails(tx: Tx, { email }: ErasureSubject): Promis
   if (email) await tx.delete(sentEmails).where(isTo(email))
 }
 
-export async function sweepSentEmails({ db, now }: Omit<ListDeps, "log">): Promise<void> {
-  const cutoff = new Date(now().getTime() - SENT_EMAIL_DAYS * 24 * 60 * 60 * 1000)
-  await db.delete(sentEmails).where(lt(sentEmails.sentAt, cutoff))
+export async function sweepSentEmails(deps: Omit<ListDeps, "log">): Promise<void> {
+  await deps.db.delete(sentEmails).where(lt(sentEmails.sentAt, await cutoffOf(deps, "sent_emails")))
+}
+
+export async function countSentEmails(db: Db, before: Date): Promise<number> {
+  return db.$count(sentEmails, lt(sentEmails.sentAt, before))
 }
 
 function isTo(address: string) {

@@ -3,16 +3,11 @@ import { ADMIN_IDLE_MINUTES, ADMIN_PASSWORD_LENGTH } from "@haitech/contract/adm
 import { NOTES_LENGTH } from "@haitech/contract/admin/appointments"
 import { REPLY_TITLE_LENGTH, RESPONSE_LENGTH } from "@haitech/contract/admin/chat"
 import { REFUND_REASON_LENGTH } from "@haitech/contract/admin/donations"
-import { SENT_EMAIL_DAYS } from "@haitech/contract/admin/emails"
 import { IMPORT_BYTES } from "@haitech/contract/admin/imports"
 import { SEARCH_MIN } from "@haitech/contract/admin/search"
 import { CLOSED_DAY_NAME_LENGTH, MAX_PLACES } from "@haitech/contract/admin/slots"
 import { NOTICE_HOURS, WEEKLY_LIMIT_MAX } from "@haitech/contract/admin/tutors"
-import {
-  APPLICATION_RETENTION_MONTHS,
-  NEXT_STEP_LENGTH,
-  PERSONAL_LINE_LENGTH,
-} from "@haitech/contract/admin/volunteers"
+import { NEXT_STEP_LENGTH, PERSONAL_LINE_LENGTH } from "@haitech/contract/admin/volunteers"
 import { REVOCATION_REASON_LENGTH } from "@haitech/contract/certificates"
 import { CHAT_ROWS } from "@haitech/contract/chat"
 import { COUNT_LIMIT, QUERY_LENGTH } from "@haitech/contract/lists"
@@ -48,9 +43,6 @@ const LENGTHS = {
   revocationReason: REVOCATION_REASON_LENGTH,
   nextStep: NEXT_STEP_LENGTH,
   personalLine: PERSONAL_LINE_LENGTH,
-  declinedMonths: APPLICATION_RETENTION_MONTHS.declined,
-  alumniMonths: APPLICATION_RETENTION_MONTHS.alumni,
-  sentEmailDays: SENT_EMAIL_DAYS,
   importBytes: IMPORT_BYTES,
 }
 

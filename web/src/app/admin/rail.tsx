@@ -16,7 +16,7 @@ interface Tab {
   readonly count?: (overview: Overview) => number
 }
 
-/** The side tabs in the order of spec §2, then those about learning, the screenings, the history and the system. */
+/** The side tabs in the order of spec §2, then those about learning, the screenings, the opening hours, the history, the stored data and the system. */
 export const TABS: readonly Tab[] = [
   { to: "/", label: "admin.overview", icon: "inbox", count: ({ waiting }) => sumOf(waiting) },
   { to: "/users", label: "admin.users", icon: "people" },
@@ -48,7 +48,9 @@ export const TABS: readonly Tab[] = [
     icon: "shield",
     count: ({ waiting }) => waiting.screening,
   },
+  { to: "/opening-hours", label: "admin.opening_hours", icon: "clock" },
   { to: "/history", label: "admin.history", icon: "history" },
+  { to: "/stored-data", label: "retention.title", icon: "rows" },
   { to: "/system", label: "system.title", icon: "pulse" },
 ]
 

@@ -3,6 +3,7 @@ import { ACCOUNTS_ADMIN_TEXTS } from "#features/accounts/admin/texts.ts"
 import type { PROOFS_ADMIN_TEXTS } from "#features/appointments/admin/hours-proof-texts.ts"
 import type { MATCHING_TEXTS } from "#features/appointments/admin/matching-texts.ts"
 import { APPOINTMENTS_ADMIN_TEXTS } from "#features/appointments/admin/texts.ts"
+import type { OPENING_HOURS_TEXTS } from "#features/chat/admin/opening-hours-texts.ts"
 import { CHAT_ADMIN_TEXTS } from "#features/chat/admin/texts.ts"
 import type { DONATION_PAGE_TEXTS } from "#features/donations/admin/donation-texts.ts"
 import { DONATIONS_ADMIN_TEXTS } from "#features/donations/admin/texts.ts"
@@ -13,6 +14,7 @@ import { OUTREACH_ADMIN_TEXTS } from "#features/outreach/admin/texts.ts"
 import type { NEWSLETTERS_ADMIN_TEXTS } from "#features/publishing/admin/newsletter-texts.ts"
 import { PUBLISHING_ADMIN_TEXTS } from "#features/publishing/admin/texts.ts"
 import type { SAFEGUARDING_ADMIN_TEXTS } from "#features/safeguarding/admin/texts.ts"
+import type { RETENTION_TEXTS } from "#features/system/admin/retention-texts.ts"
 import type { SYSTEM_ADMIN_TEXTS } from "#features/system/admin/texts.ts"
 import type { SCREENING_ADMIN_TEXTS } from "#features/volunteers/admin/screening-texts.ts"
 import type { VOLUNTEERS_ADMIN_TEXTS } from "#features/volunteers/admin/texts.ts"
@@ -213,7 +215,6 @@ const PAGE_TEXTS = [
   "nav.cares",
   "nav.programs",
   "nav.team",
-  "system.title",
 ] as const satisfies readonly MessageKey[]
 
 /** The browser loads them as one file with the app's script. */
@@ -244,6 +245,8 @@ declare module "#platform/app/app.tsx" {
     readonly systemAdmin: (typeof SYSTEM_ADMIN_TEXTS)[number]
     readonly screeningAdmin: (typeof SCREENING_ADMIN_TEXTS)[number]
     readonly importAdmin: (typeof IMPORT_TEXTS)[number]
+    readonly retention: (typeof RETENTION_TEXTS)[number]
+    readonly openingHours: (typeof OPENING_HOURS_TEXTS)[number]
     readonly searchAdmin: (typeof SEARCH_TEXTS)[number]
   }
 }

@@ -1,3 +1,5 @@
+import { cityOf, formatDay } from "@haitech/contract/clock"
+import { formatOpeningWeek } from "@haitech/contract/opening-hours"
 import type { ReactNode } from "react"
 import { ContactCard } from "#features/outreach/admin/contact-card.tsx"
 import { usePage } from "#platform/page/page.tsx"
@@ -18,7 +20,7 @@ const QUESTIONS = [
   { question: "faq.languages", answer: "faq.languages_answer" },
 ] as const
 
-/** Spec §2 Alternate contact page ("Get in Touch"). */
+/** Spec §2 Alternate contact page ("Get in Touch"). It has the hours of the spec until an administrator sets others. */
 export function ContactPage() {
   const { t } = usePage()
   return (
@@ -64,19 +66,34 @@ function Details() {
 }
 
 function Hours() {
-  const { t } = usePage()
+  const { t, language, site, openingHours } = usePage()
+  const { week, closedDays = [] } = openingHours ?? {}
+  const hours = week
+    ? formatOpeningWeek(language, week).map((each) => ({ days: each.days, hours: each.hours || t("contact.closed") }))
+    : HOURS.map((each) => ({ days: t(each.days), hours: t(each.hours) }))
   return (
     <section className="card raised p-6 lg:p-8" aria-labelledby="hours-title">
       <h2 id="hours-title" className="text-[1.375rem]">
         {t("contact.hours")}
       </h2>
       <dl className="pairs mt-4">
-        {HOURS.map(({ days, hours }) => (
-          <Pair key={days} term={t(days)}>
-            {t(hours)}
+        {hours.map((each) => (
+          <Pair key={each.days} term={each.days}>
+            {each.hours}
           </Pair>
         ))}
       </dl>
+      {week && <p className="text-muted mt-4">{t("contact.hours_zone", { city: cityOf(site.timeZone) })}</p>}
+      {closedDays.length > 0 && (
+        <>
+          <p className="text-muted mt-4">{t("contact.closed_days")}</p>
+          <ul>
+            {closedDays.map((day) => (
+              <li key={day}>{formatDay(language, `${day}T00:00:00Z`, "UTC")}</li>
+            ))}
+          </ul>
+        </>
+      )}
     </section>
   )
 }

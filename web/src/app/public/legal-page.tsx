@@ -15,11 +15,14 @@ interface Props {
   readonly isDated?: true
   /** Markdown in chapters, with the placeholders `{site}`, `{contact}`, `{privacy}` and `{terms}`. */
   readonly texts: Readonly<Record<Language, string>>
+  /** Of further placeholders. */
+  readonly values?: Readonly<Record<string, string>>
 }
 
-export function LegalPage({ title, lead, isDated, texts }: Props) {
+export function LegalPage({ title, lead, isDated, texts, values }: Props) {
   const { t, language, site } = usePage()
   const text = fill(texts[language], {
+    ...values,
     site: site.name,
     contact: t("footer.email_contact"),
     privacy: address(language, "/privacy"),

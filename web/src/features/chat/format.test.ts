@@ -71,6 +71,19 @@ test("formatChatStatus says when the team answers, in four languages and two zon
   expect(back("en", "Europe/Paris")).toBe("Back on Monday at 9:00 AM (3:00 PM your time).")
   expect(back("ht", "Australia/Sydney")).toBe("N ap tounen lendi a 09:00 (madi, 01:00 lakay ou).")
   expect(back("en", SITE_ZONE, Date.parse("2026-11-23T10:00:00Z"))).toBe("Back today at 9:00 AM.")
+  expect(back("en", SITE_ZONE, Date.parse("2026-11-17T23:00:00Z"))).toBe("Back on Monday at 9:00 AM.")
+})
+
+test("formatChatStatus names the date of an opening that is a week or more ahead", () => {
+  const back = (language: Language, zone?: string) =>
+    plain(formatChatStatus(locale(language, zone), chatStatus(false, MONDAY), Date.parse("2026-11-16T23:00:00Z")))
+  expect(LANGUAGES.map((language) => back(language))).toEqual([
+    "Back on November 23, 2026 at 9:00 AM.",
+    "De retour le 23 novembre 2026 à 09:00.",
+    "N ap tounen le 23 novanm 2026 a 09:00.",
+    "Volvemos el 23 de noviembre de 2026 a las 9:00.",
+  ])
+  expect(back("en", "Australia/Sydney")).toBe("Back on November 23, 2026 at 9:00 AM (Tuesday, 1:00 AM your time).")
 })
 
 test("the email hint appears only while the team is away and no address is known", () => {

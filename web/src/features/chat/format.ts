@@ -1,4 +1,4 @@
-import { clockAt, formatDay, formatHour } from "@haitech/contract/clock"
+import { clockAt, formatDay, formatHour, formatWeekday } from "@haitech/contract/clock"
 import type { Language } from "@haitech/contract/languages"
 import { fill } from "#platform/i18n/fill.ts"
 import type { ChatStatus } from "./api.ts"
@@ -13,7 +13,6 @@ export interface ChatLocale {
 }
 
 const KREYOL_MONTHS = ["jan", "fev", "mas", "avr", "me", "jen", "jiy", "out", "sep", "okt", "nov", "des"]
-const KREYOL_DAYS = ["dimanch", "lendi", "madi", "mèkredi", "jedi", "vandredi", "samdi"]
 
 /** Spec §2: `MMM d, h:mm a` in the user's language and zone: "Nov 21, 3:05 PM", "21 nov., 15:05". */
 export function formatTime({ language, ownZone: timeZone }: ChatLocale, at: string): string {
@@ -39,31 +38,32 @@ const DAY_MS = 86_400_000
 
 /** Says whether the team is present and when it answers: in the site's zone, and in the user's where it differs. */
 export function formatChatStatus(locale: ChatLocale, { isStaffHere, opensAt }: ChatStatus, now: number): string {
-  const { texts } = locale
+  const { texts, language, siteZone, ownZone } = locale
   if (isStaffHere) return texts["chat.here"]
   if (!opensAt) return texts["chat.at_work"]
-  const { siteZone, ownZone } = locale
   const [siteClock, ownClock] = [clockAt(opensAt, siteZone), clockAt(opensAt, ownZone)]
-  const hour = (zone: string) => formatHour(locale.language, opensAt, zone)
-  const ownDay = ownClock.date === siteClock.date ? "" : `${weekday(locale, opensAt, ownZone)}, `
+  const hour = (zone: string) => formatHour(language, opensAt, zone)
+  const ownDay = ownClock.date === siteClock.date ? "" : `${formatWeekday(language, ownClock.date)}, `
   const isSame = ownClock.date === siteClock.date && ownClock.time === siteClock.time
   const time = isSame
     ? hour(siteZone)
     : fill(texts["chat.yours"], { time: hour(siteZone), yours: ownDay + hour(ownZone) })
-  const isToday = siteClock.date === clockAt(new Date(now).toISOString(), siteZone).date
-  return isToday
-    ? fill(texts["chat.back_today"], { time })
-    : fill(texts["chat.back"], { day: weekday(locale, opensAt, siteZone), time })
+  const today = clockAt(new Date(now).toISOString(), siteZone).date
+  if (siteClock.date === today) return fill(texts["chat.back_today"], { time })
+  return daysBetween(today, siteClock.date) < WEEK_DAYS
+    ? fill(texts["chat.back"], { day: formatWeekday(language, siteClock.date), time })
+    : fill(texts["chat.back_date"], { day: formatDay(language, opensAt, siteZone), time })
+}
+
+const WEEK_DAYS = 7
+
+function daysBetween(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / DAY_MS
 }
 
 /** Whether to suggest an email address: the team is away and has no address to answer to. */
 export function needsEmailHint({ isStaffHere, opensAt, email }: ChatStatus, enteredEmail: string): boolean {
   return !isStaffHere && opensAt !== null && !email && !enteredEmail.trim()
-}
-
-function weekday({ language }: ChatLocale, at: string, timeZone: string): string {
-  if (language !== "ht") return new Intl.DateTimeFormat(language, { weekday: "long", timeZone }).format(new Date(at))
-  return KREYOL_DAYS[new Date(`${clockAt(at, timeZone).date}T12:00:00Z`).getUTCDay()] ?? ""
 }
 
 /** A part of a message: plain text or a link. */

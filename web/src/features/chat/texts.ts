@@ -9,6 +9,7 @@ export const CHAT_TEXTS = [
   "chat.here",
   "chat.at_work",
   "chat.back",
+  "chat.back_date",
   "chat.back_today",
   "chat.yours",
   "chat.mail",

@@ -86,4 +86,6 @@ export const SHARED_ADMIN_TEXTS = [
   "subject.technical",
   "subject.volunteer",
   "testimonials.stars",
+  "retention.title",
+  "system.title",
 ] as const satisfies readonly MessageKey[]

@@ -35,6 +35,8 @@ export type SafeguardingAdminText = AdminText | AppTexts["safeguardingAdmin"]
 export type LearningAdminText = AdminText | AppTexts["learningAdmin"]
 export type VolunteersAdminText = AdminText | AppTexts["volunteersAdmin"]
 export type SystemAdminText = AdminText | AppTexts["systemAdmin"]
+export type RetentionText = AdminText | AppTexts["retention"]
+export type OpeningHoursText = AdminText | AppTexts["openingHours"]
 export type ScreeningAdminText = AdminText | AppTexts["screeningAdmin"]
 export type ImportAdminText = AdminText | AppTexts["importAdmin"]
 export type SearchAdminText = AdminText | AppTexts["searchAdmin"]
@@ -78,9 +80,6 @@ type AdminLength =
   | "revocationReason"
   | "nextStep"
   | "personalLine"
-  | "declinedMonths"
-  | "alumniMonths"
-  | "sentEmailDays"
   | "importBytes"
 
 /** Props that the page passes to its single-page app. By default those of the member dashboard. */
@@ -208,6 +207,8 @@ export const useDonationsAdminApp = useAppWith<DonationsAdminText, AdminLength>
 export const useNewslettersAdminApp = useAppWith<NewslettersAdminText, AdminLength>
 export const useSafeguardingAdminApp = useAppWith<SafeguardingAdminText, AdminLength>
 export const useSystemAdminApp = useAppWith<SystemAdminText, AdminLength>
+export const useRetentionApp = useAppWith<RetentionText, AdminLength>
+export const useOpeningHoursApp = useAppWith<OpeningHoursText, AdminLength>
 export const useImportAdminApp = useAppWith<ImportAdminText, AdminLength>
 export const useSearchAdminApp = useAppWith<SearchAdminText, AdminLength>
 export const useHistoryAdminApp = useAppWith<HistoryAdminText, AdminLength>

@@ -1,4 +1,4 @@
-import { formatDay } from "@haitech/contract/clock"
+import { formatDay, formatWeekday } from "@haitech/contract/clock"
 import type { Language } from "@haitech/contract/languages"
 
 interface DayNames {
@@ -29,11 +29,9 @@ export function nameOfMonth(language: Language, month: string): string {
   return new Intl.DateTimeFormat(language, { month: "long", year: "numeric", timeZone: "UTC" }).format(new Date(at))
 }
 
-const KREYOL_WEEKDAYS = ["dimanch", "lendi", "madi", "mèkredi", "jedi", "vandredi", "samdi"]
-
 /** `long` is like "25 novanm 2026". */
 function kreyolNames(date: string, long: string): DayNames {
-  const weekday = KREYOL_WEEKDAYS[new Date(date).getUTCDay()] ?? ""
+  const weekday = formatWeekday("ht", date)
   const day = long.replace(/ \d+$/, "")
   return { weekday, shortWeekday: weekday, shortMonth: day.replace(/^\d+ /, ""), day }
 }

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from "drizzle-orm"
+import { asc, eq, gte, sql } from "drizzle-orm"
 import { closedDays } from "#features/appointments/table/slots.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
 
@@ -15,6 +15,15 @@ export async function holdClosedDays(tx: Tx): Promise<ReadonlySet<string>> {
   await tx.execute(sql`lock table ${closedDays} in share mode`)
   const rows = await tx.select({ date }).from(closedDays)
   return new Set(rows.map((row) => row.date))
+}
+
+/** Nobody else writes closed days until the transaction ends. */
+export async function lockClosedDays(tx: Tx): Promise<void> {
+  await tx.execute(sql`lock table ${closedDays} in share row exclusive mode`)
+}
+
+export async function countClosedDays(tx: Tx, from: string): Promise<number> {
+  return tx.$count(closedDays, gte(date, from))
 }
 
 export async function upsertClosedDay(tx: Tx, day: ClosedDayRow): Promise<void> {

@@ -12,7 +12,7 @@ import {
 import { listTutors, saveTutor as saveTutorRoute } from "@haitech/contract/admin/tutors"
 import type { Deps } from "#deps.ts"
 import { allClosedDays } from "#features/appointments/queries/closed-days.ts"
-import { deleteClosedDay, saveClosedDay } from "#features/appointments/service/closed-days.ts"
+import { deleteClosedDay, saveClosedDays } from "#features/appointments/service/closed-days.ts"
 import { presentAppointment } from "#features/appointments/service/present.ts"
 import { exportedSlots, SLOT_TITLES, slotCells } from "#features/appointments/service/slot-export.ts"
 import {
@@ -52,9 +52,9 @@ export const slotRoutes = (deps: Deps) => [
   handle(listTutors, () => findTutors(deps)),
   handle(saveTutorRoute, ({ actor, params, body }) => saveTutor(deps, actor, { ...params, ...body })),
   handle(listClosedDays, () => allClosedDays(deps.db)),
-  handle(saveClosedDayRoute, async ({ actor, params: { date }, body: { name } }) => {
-    const bookings = await saveClosedDay(deps, actor, { date, name })
-    return { date, name, bookings: presentAll(bookings) }
+  handle(saveClosedDayRoute, async ({ actor, params: { date }, body }) => {
+    const bookings = await saveClosedDays(deps, actor, { date, ...body })
+    return { date, name: body.name, bookings: presentAll(bookings) }
   }),
   handle(deleteClosedDayRoute, async ({ actor, params }) => {
     await deleteClosedDay(deps, actor, params.date)

@@ -71,6 +71,10 @@ export function dayAfter(date: string, days: number): string {
   return Temporal.PlainDate.from(date).add({ days }).toString()
 }
 
+export function yearsAfter(date: string, years: number): string {
+  return Temporal.PlainDate.from(date).add({ years }).toString()
+}
+
 export function dayBefore(date: string): string {
   return Temporal.PlainDate.from(date).subtract({ days: 1 }).toString()
 }

@@ -5,7 +5,6 @@ import { requireUser, requireUserForUpdate } from "#features/accounts/service/ac
 import { publishThreadChange } from "#features/chat/live.ts"
 import { listMessages } from "#features/chat/queries/messages.ts"
 import { addThreadKey, advanceSeen, changeThread, findThread } from "#features/chat/queries/threads.ts"
-import { opensAt } from "#features/chat/rules.ts"
 import type { ChatMessageRow, ChatThreadRow } from "#features/chat/table.ts"
 import { openCase } from "#features/safeguarding/service/reports.ts"
 import type { Tx } from "#platform/db/client.ts"
@@ -20,6 +19,7 @@ import {
   type Visitor,
 } from "./conversation.ts"
 import { verifyLinkToken } from "./links.ts"
+import { openingStatus } from "./opening-hours.ts"
 
 const REPORT_LIMIT = { name: "chat.report", limit: 5, windowSeconds: 3600 }
 const QUOTED_MESSAGES = 10
@@ -36,12 +36,15 @@ export async function ownMessages(
 
 /** Who can answer, and who the visitor is (`readChatStatus`). A guest gets a key before the first message. */
 export async function chatStatusOf(deps: Deps, visitor: Visitor) {
-  const { db, now, site } = deps
-  const [thread, presentIds] = await Promise.all([statusThreadOf(deps, visitor), presentAdmins(deps)])
-  const person = visitor.actor && (await requireUser(db, visitor.actor.id))
+  const [thread, presentIds, opening] = await Promise.all([
+    statusThreadOf(deps, visitor),
+    presentAdmins(deps),
+    openingStatus(deps),
+  ])
+  const person = visitor.actor && (await requireUser(deps.db, visitor.actor.id))
   return {
     isStaffHere: presentIds.size > 0,
-    opensAt: opensAt(now(), site.timeZone)?.toISOString() ?? null,
+    opensAt: opening.opensAt?.toISOString() ?? null,
     userId: person?.id ?? null,
     threadId: thread?.id ?? null,
     name: person ? [person.firstName, person.lastName].filter(Boolean).join(" ").slice(0, NAME_LENGTH) || null : null,

@@ -159,9 +159,19 @@ export async function failRefunds(tx: Tx, donationId: string, keys: readonly str
 }
 
 export async function forgetUnpaidDonors(db: Db, cutoff: Date): Promise<void> {
-  const isUnpaid = and(inArray(donations.status, ["failed", "canceled"]), lt(donations.createdAt, cutoff))
-  const isKnown = or(isNotNull(donations.name), isNotNull(donations.email), isNotNull(donations.message))
-  const unpaid = db.select({ id: donations.id }).from(donations).where(isUnpaid)
+  const unpaid = db.select({ id: donations.id }).from(donations).where(isUnpaid(cutoff))
   await db.delete(tributes).where(inArray(tributes.donationId, unpaid))
-  await db.update(donations).set({ name: null, email: null, message: null }).where(and(isUnpaid, isKnown))
+  await db.update(donations).set({ name: null, email: null, message: null }).where(isUnpaidAndKnown(cutoff))
+}
+
+export async function countUnpaidDonors(db: Db, cutoff: Date): Promise<number> {
+  return db.$count(donations, isUnpaidAndKnown(cutoff))
+}
+
+function isUnpaid(cutoff: Date) {
+  return and(inArray(donations.status, ["failed", "canceled"]), lt(donations.createdAt, cutoff))
+}
+
+function isUnpaidAndKnown(cutoff: Date) {
+  return and(isUnpaid(cutoff), or(isNotNull(donations.name), isNotNull(donations.email), isNotNull(donations.message)))
 }

@@ -175,6 +175,10 @@ export async function findReport(tx: Tx, id: string): Promise<StudyGroupReportRo
   return row
 }
 
+export async function countReportsSettledBefore(db: Db, before: Date): Promise<number> {
+  return db.$count(studyGroupReports, lt(studyGroupReports.settledAt, before))
+}
+
 export async function deleteReportsSettledBefore(db: Db, before: Date): Promise<void> {
   await db.delete(studyGroupReports).where(lt(studyGroupReports.settledAt, before))
 }

@@ -1,6 +1,7 @@
 import type { Deps } from "#deps.ts"
 import { changeMemberCount, lockGroup } from "#features/groups/queries/groups.ts"
 import {
+  countReportsSettledBefore,
   deleteRemoval,
   deleteReportsSettledBefore,
   findMember,
@@ -14,12 +15,11 @@ import type { StudyGroupPostRow, StudyGroupReportRow } from "#features/groups/ta
 import { deleteBirthYearOf } from "#features/safeguarding/service/protection.ts"
 import type { Member } from "#platform/actor.ts"
 import { record } from "#platform/audit/record.ts"
+import type { Db } from "#platform/db/client.ts"
 import { Problem } from "#platform/problem.ts"
+import { cutoffOf } from "#platform/retention/periods.ts"
 
 type ModerationDeps = Pick<Deps, "db" | "now">
-
-const REPORT_DAYS = 365
-const DAY_MS = 86_400_000
 
 interface MemberChange {
   readonly id: string
@@ -96,6 +96,10 @@ export async function settleReport(
   })
 }
 
-export async function sweepReports({ db, now }: ModerationDeps): Promise<void> {
-  await deleteReportsSettledBefore(db, new Date(now().getTime() - REPORT_DAYS * DAY_MS))
+export async function sweepReports(deps: ModerationDeps): Promise<void> {
+  await deleteReportsSettledBefore(deps.db, await cutoffOf(deps, "group_reports"))
+}
+
+export function countSettledReports(db: Db, before: Date): Promise<number> {
+  return countReportsSettledBefore(db, before)
 }

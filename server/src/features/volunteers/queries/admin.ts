@@ -1,5 +1,5 @@
-import { type ApplicationStatus, OPEN_STATUSES } from "@haitech/contract/volunteers"
-import { and, desc, eq, inArray, isNull, lt, type SQL, sql } from "drizzle-orm"
+import type { ApplicationStatus } from "@haitech/contract/volunteers"
+import { and, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm"
 import { users } from "#features/accounts/table.ts"
 import {
   volunteerApplications as applications,
@@ -135,15 +135,4 @@ export async function screenedUntil(db: Db, userId: string): Promise<Date | null
 export async function lockScreenedUntil(tx: Tx, userId: string): Promise<Date | null> {
   const [row] = await tx.select().from(screenings).where(eq(screenings.userId, userId)).for("share")
   return row?.screenedUntil ?? null
-}
-
-export async function deleteApplicationsBefore(db: Db, status: ApplicationStatus, changedBefore: Date): Promise<void> {
-  const isLongAgo = lt(applications.statusChangedAt, changedBefore)
-  await db.delete(applications).where(and(eq(applications.status, status), isLongAgo))
-}
-
-/** Of the open ones. */
-export async function deleteApplicationsUnchangedSince(db: Db, since: Date): Promise<void> {
-  const isOpen = inArray(applications.status, [...OPEN_STATUSES])
-  await db.delete(applications).where(and(isOpen, lt(applications.updatedAt, since)))
 }

@@ -132,9 +132,17 @@ export async function setReminded(
 
 /** Of people without a step that ends later. */
 export async function deleteStepsEndedBefore(db: Db, cutoff: Date): Promise<void> {
+  await db.delete(screeningSteps).where(endedBefore(db, cutoff))
+}
+
+export async function countStepsEndedBefore(db: Db, cutoff: Date): Promise<number> {
+  return db.$count(screeningSteps, endedBefore(db, cutoff))
+}
+
+function endedBefore(db: Db, cutoff: Date) {
   const ended = sql`coalesce(withdrawn_at, valid_until)`
   const lasting = db.select({ userId: screeningSteps.userId }).from(screeningSteps).where(gte(ended, cutoff))
-  await db.delete(screeningSteps).where(notInArray(screeningSteps.userId, lasting))
+  return notInArray(screeningSteps.userId, lasting)
 }
 
 function isOf(userId: string, step: ScreeningStep) {

@@ -1,4 +1,4 @@
-import { APPLICATION_RETENTION_MONTHS, type ApplicationEmail } from "@haitech/contract/admin/volunteers"
+import type { ApplicationEmail } from "@haitech/contract/admin/volunteers"
 import type { ApplicationId } from "@haitech/contract/ids"
 import type { Deps } from "#deps.ts"
 import type { ApplicationEmailKind } from "#features/volunteers/rules.ts"
@@ -7,6 +7,7 @@ import type { Tx } from "#platform/db/client.ts"
 import { enqueue } from "#platform/jobs/outbox.ts"
 import { renderEmail } from "#platform/mail/email.ts"
 import { type MessageKey, text } from "#platform/messages.ts"
+import { currentPeriods } from "#platform/retention/periods.ts"
 import { applicationLink } from "./links.ts"
 
 interface Content {
@@ -39,8 +40,12 @@ export async function enqueueStatusEmail(
   await enqueue(tx, { kind: "application.status", key, payload })
 }
 
-export function renderStatusEmail({ site }: Pick<Deps, "site">, { kind, name, language }: Content): ApplicationEmail {
-  const values = { site: site.name, name, months: APPLICATION_RETENTION_MONTHS.declined }
+export async function renderStatusEmail(
+  deps: Pick<Deps, "db" | "now" | "site">,
+  { kind, name, language }: Content,
+): Promise<ApplicationEmail> {
+  const { applications: months } = await currentPeriods(deps)
+  const values = { site: deps.site.name, name, months }
   const t = (key: MessageKey) => text(language, key, values)
   return {
     language,
@@ -53,11 +58,11 @@ export function renderStatusEmail({ site }: Pick<Deps, "site">, { kind, name, la
 }
 
 export async function sendStatusEmail(
-  deps: Pick<Deps, "keyedHash" | "mail" | "site">,
+  deps: Pick<Deps, "db" | "keyedHash" | "mail" | "now" | "site">,
   key: string,
   { id, to, personalLine, ...content }: StatusEmail,
 ): Promise<void> {
-  const { language, subject, greeting, paragraphs, action, footer } = renderStatusEmail(deps, content)
+  const { language, subject, greeting, paragraphs, action, footer } = await renderStatusEmail(deps, content)
   const parts = renderEmail({
     language,
     subject,

@@ -9,7 +9,7 @@ import { viewApplication } from "./pipeline.ts"
 
 /** The email names the applicant, so that reading it is a look. @throws {Problem} `record.unknown`, `application.state` */
 export async function previewStatusEmail(
-  deps: Pick<Deps, "db" | "site">,
+  deps: Pick<Deps, "db" | "now" | "site">,
   actor: Member,
   { id, status }: { readonly id: string; readonly status: ApplicationStatus },
 ): Promise<ApplicationEmail | null> {

@@ -1,20 +1,29 @@
-import { APPLICATION_RETENTION_MONTHS, SCREENING_RETENTION_MONTHS } from "@haitech/contract/admin/volunteers"
 import type { Deps } from "#deps.ts"
-import { deleteApplicationsBefore, deleteApplicationsUnchangedSince } from "#features/volunteers/queries/admin.ts"
-import { deleteStepsEndedBefore } from "#features/volunteers/queries/screening.ts"
-import { monthsBefore } from "#features/volunteers/rules.ts"
+import {
+  countForgottenApplications,
+  countFormerVolunteers,
+  deleteForgottenApplications,
+  deleteFormerVolunteers,
+} from "#features/volunteers/queries/retention.ts"
+import { countStepsEndedBefore, deleteStepsEndedBefore } from "#features/volunteers/queries/screening.ts"
+import type { Db } from "#platform/db/client.ts"
+import { cutoffOf } from "#platform/retention/periods.ts"
 
 type SweepDeps = Pick<Deps, "db" | "now">
 
 /** Deletes the applications of people who were declined, have left, or were forgotten, long ago. */
-export async function sweepApplications({ db, now }: SweepDeps): Promise<void> {
-  const { underWay, ...ended } = APPLICATION_RETENTION_MONTHS
-  for (const status of ["declined", "alumni"] as const)
-    await deleteApplicationsBefore(db, status, monthsBefore(now(), ended[status]))
-  await deleteApplicationsUnchangedSince(db, monthsBefore(now(), underWay))
+export async function sweepApplications(deps: SweepDeps): Promise<void> {
+  await deleteForgottenApplications(deps.db, await cutoffOf(deps, "applications"))
+  await deleteFormerVolunteers(deps.db, await cutoffOf(deps, "former_volunteers"))
 }
 
 /** Deletes the steps of people of whom no step counts since long ago. */
-export async function sweepScreenings({ db, now }: SweepDeps): Promise<void> {
-  await deleteStepsEndedBefore(db, monthsBefore(now(), SCREENING_RETENTION_MONTHS))
+export async function sweepScreenings(deps: SweepDeps): Promise<void> {
+  await deleteStepsEndedBefore(deps.db, await cutoffOf(deps, "screenings"))
+}
+
+export const countVolunteerData = {
+  applications: (db: Db, before: Date) => countForgottenApplications(db, before),
+  former_volunteers: (db: Db, before: Date) => countFormerVolunteers(db, before),
+  screenings: (db: Db, before: Date) => countStepsEndedBefore(db, before),
 }

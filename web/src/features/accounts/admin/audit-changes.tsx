@@ -1,5 +1,7 @@
 import type { AuditEntry } from "@haitech/contract/audit"
 import { formatDay } from "@haitech/contract/clock"
+import { formatOpenDays, type OpeningWeek } from "@haitech/contract/opening-hours"
+import { RETENTION_KINDS } from "@haitech/contract/retention"
 import { type HistoryAdminText, useHistoryAdminApp } from "#platform/app/app.tsx"
 import { formatNumber } from "#platform/i18n/numbers.ts"
 import { PROGRAM_TEXTS } from "#platform/i18n/program-texts.ts"
@@ -114,6 +116,7 @@ const FIELDS: Readonly<Record<string, HistoryAdminText>> = {
   topic: "audit.topic",
   twitterUrl: "admin.twitter",
   untilDate: "audit.last_day",
+  week: "admin.opening_hours",
   weeklyLimit: "audit.weekly_limit",
   "factor.factor": "audit.kind",
   "factor.title": "admin.name",
@@ -125,6 +128,9 @@ const FIELDS: Readonly<Record<string, HistoryAdminText>> = {
   "membership.remaining": "audit.remaining",
   "membership.rows": "audit.rows",
   "membership.sendsWelcome": "audit.welcome",
+  "retention.appliesAt": "audit.retention_from",
+  "retention.kind": "audit.kind",
+  "retention.period": "audit.retention_period",
   "team.role": "admin.job",
   "testimonial.content": "admin.quote",
   "testimonial.role": "admin.job",
@@ -206,6 +212,7 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, HistoryAdminText>>
     no_show: "admin.appointment_no_show",
   },
   "chat.state": { open: "admin.thread_open", done: "admin.thread_done" },
+  "retention.kind": Object.fromEntries(RETENTION_KINDS.map((kind) => [kind, `retention.${kind}` as const])),
   // Free text.
   "team.role": {},
   "testimonial.role": {},
@@ -225,8 +232,10 @@ function useFormatValue(nameOf: Props["nameOf"]) {
     if (name === "publishedAt") {
       return typeof value === "string" ? formatWhen(language, value, timeZone).exact : t("admin.draft")
     }
-    if (name === "scheduledAt" && typeof value === "string") return formatWhen(language, value, timeZone).exact
+    if ((name === "scheduledAt" || name === "appliesAt") && typeof value === "string")
+      return formatWhen(language, value, timeZone).exact
     if (isEmpty(value)) return "–"
+    if (name === "week") return formatOpenDays(language, value as OpeningWeek)
     if (name === "rating") return t("testimonials.stars", { rating: String(value) })
     if (DAYS.includes(name)) return formatDay(language, `${String(value)}T00:00:00Z`, "UTC")
     const texts = VALUES[`${noun}.${name}`] ?? VALUES[name]

@@ -75,6 +75,7 @@ export const ACTION_TEXTS = {
   "hours_proof.revoked": "audit.hours_proof_revoked",
   "closed_day.saved": "audit.closed_day_saved",
   "closed_day.deleted": "audit.closed_day_deleted",
+  "opening_hours.saved": "audit.opening_hours_saved",
   "donation.refunded": "audit.donation_refunded",
   "donation.receipt_sent": "audit.donation_receipt_sent",
   "donation.statement_sent": "audit.donation_statement_sent",
@@ -112,6 +113,7 @@ export const ACTION_TEXTS = {
   "case.reopened": "audit.case_reopened",
   "safeguarding_staff.named": "audit.safeguarding_staff_named",
   "safeguarding_staff.removed": "audit.safeguarding_staff_removed",
+  "retention.changed": "audit.retention_changed",
   "list.exported": "audit.list_exported",
   "job.retried": "audit.job_retried",
 } as const satisfies Readonly<Record<AuditAction, HistoryAdminText>>

@@ -34,7 +34,7 @@ export function ClosedDaysDialog({ isOpen, onClose }: Props) {
   )
 }
 
-function ClosedDays() {
+export function ClosedDays() {
   const { t } = useAdminApp()
   const loadError = useLoadError()
   const { data, error, refetch } = useClosedDays()
@@ -92,13 +92,13 @@ function AddDay() {
   const { form, isSending, errors } = useFormSubmit({
     resetsOnSuccess: true,
     async send(input) {
-      const [date, name] = [String(input.get("date")), String(input.get("name")).trim()]
+      const [date = "", until = "", name = ""] = ["date", "until", "name"].map((each) => String(input.get(each)).trim())
       const texts = {
         ...(date === "" && { date: t("field.date.required") }),
         ...(name === "" && { name: t("field.name.required") }),
       }
       if (Object.keys(texts).length > 0) return { state: "invalid", texts }
-      return { state: "sent", body: await save({ date, name }) }
+      return { state: "sent", body: await save({ date, name, ...(until && { until }) }) }
     },
     onResult(result) {
       if (result.state === "refused") showToast("failure", t("admin.save_failed_title"), failureMessage(result.error))
@@ -112,6 +112,13 @@ function AddDay() {
       <form className="admin-box" {...form}>
         <div className="field-pair">
           <Field label={t("admin.day")} name="date" type="date" required error={errors["date"]} />
+          <Field
+            label={t("admin.slot_last_day")}
+            note={t("form.optional")}
+            name="until"
+            type="date"
+            error={errors["until"]}
+          />
           <Field
             label={t("admin.closed_day_name")}
             name="name"

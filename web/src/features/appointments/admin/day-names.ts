@@ -1,14 +1,12 @@
-import { cityOf, clockAt, formatDay, formatHour } from "@haitech/contract/clock"
+import { cityOf, clockAt, formatDay, formatHour, formatWeekday as nameOfWeekday } from "@haitech/contract/clock"
 import type { Language } from "@haitech/contract/languages"
-
-const KREYOL_DAYS = ["dimanch", "lendi", "madi", "mèkredi", "jedi", "vandredi", "samdi"] as const
 
 const noonOf = (date: string) => `${date}T12:00:00Z`
 
 /** `("en", "2026-11-23", "short")` is "Mon". Kreyòl is formatted here, because `Intl` does not know `ht`. */
 export function formatWeekday(language: Language, date: string, style: "short" | "long" | "narrow"): string {
   if (language !== "ht") return format(language, date, { weekday: style })
-  const name = KREYOL_DAYS[new Date(noonOf(date)).getUTCDay()] ?? ""
+  const name = nameOfWeekday(language, date)
   return style === "long" ? name : style === "short" ? name.slice(0, 3) : name.slice(0, 1).toUpperCase()
 }
 

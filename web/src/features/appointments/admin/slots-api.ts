@@ -57,9 +57,15 @@ export function useUserSearch(q: string) {
 
 export const useClosedDays = () => useQuery(read(routes.listClosedDays, useAdminApp().language))
 
+interface ClosedDays {
+  readonly date: string
+  readonly until?: string
+  readonly name: string
+}
+
 export const useSaveClosedDay = () =>
-  useSlotMutation(({ date, name }: { readonly date: string; readonly name: string }, language) =>
-    request(routes.saveClosedDay, { params: { date }, body: { name } }, language),
+  useSlotMutation(({ date, ...body }: ClosedDays, language) =>
+    request(routes.saveClosedDay, { params: { date }, body }, language),
   )
 
 export const useDeleteClosedDay = () =>

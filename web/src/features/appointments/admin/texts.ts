@@ -23,6 +23,7 @@ export const APPOINTMENTS_ADMIN_TEXTS = [
   "admin.closed_days_about",
   "admin.closed_days_empty",
   "admin.closed_days_list",
+  "form.optional",
   "admin.day",
   "admin.day_after",
   "admin.day_before",

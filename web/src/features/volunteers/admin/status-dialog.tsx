@@ -2,6 +2,7 @@ import type { ApplicationEmail, ApplicationRecord } from "@haitech/contract/admi
 import { useState } from "react"
 import { flushSync } from "react-dom"
 import { useLoadError } from "#platform/admin/use-load-error.ts"
+import { useRetentionPeriods } from "#platform/admin/use-retention-periods.ts"
 import { useVolunteersAdminApp } from "#platform/app/app.tsx"
 import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
 import { Checkbox } from "#ui/choice.tsx"
@@ -49,7 +50,7 @@ interface FormProps extends Omit<Props, "move"> {
 }
 
 function StatusForm({ application, move, title, onClose, onMoved }: FormProps) {
-  const { t, lengths, showToast, failureMessage } = useVolunteersAdminApp()
+  const { t, showToast, failureMessage } = useVolunteersAdminApp()
   const { change } = useChangeApplication(application.id)
   const email = useApplicationEmail(application, move.status)
   const { status, about, isFinal } = move
@@ -68,10 +69,10 @@ function StatusForm({ application, move, title, onClose, onMoved }: FormProps) {
       onMoved()
     },
   })
-  const months = status === "alumni" ? lengths.alumniMonths : lengths.declinedMonths
+  const months = useRetentionPeriods()?.[status === "alumni" ? "former_volunteers" : "applications"]
   return (
     <form className="mt-5 grid gap-5" {...form}>
-      <p className="text-muted">{t(about, { months })}</p>
+      {months === undefined ? <Skeleton className="h-6" /> : <p className="text-muted">{t(about, { months })}</p>}
       <fieldset className="grid gap-5" disabled={isSending}>
         <EmailChoice name={application.firstName} query={email} error={errors["personalLine"]} />
         <FormActions

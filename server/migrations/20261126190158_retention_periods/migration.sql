@@ -1,0 +1,16 @@
+CREATE TABLE "retention_periods" (
+	"kind" text PRIMARY KEY,
+	"version" integer NOT NULL,
+	"period" integer NOT NULL,
+	"previous_period" integer NOT NULL,
+	"applies_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "retention_periods_kind_known" CHECK ("kind" in ('applications', 'former_volunteers', 'screenings', 'group_reports', 'unpaid_donors', 'sent_emails')),
+	CONSTRAINT "retention_periods_version_range" CHECK ("version" >= 0),
+	CONSTRAINT "retention_periods_period_range" CHECK ("period" >= 1),
+	CONSTRAINT "retention_periods_previous_period_range" CHECK ("previous_period" >= 1)
+);
+--> statement-breakpoint
+ALTER TABLE "audit_log" DROP CONSTRAINT "audit_log_action_known", ADD CONSTRAINT "audit_log_action_known" CHECK ("action" in ('admin.created', 'admin.signed_in', 'admin.password_changed', 'admin.password_reset', 'factor.added', 'factor.renamed', 'factor.removed', 'factor.codes_renewed', 'factor.code_used', 'factor.reset', 'user.role_changed', 'user.signed_out', 'contact.replied', 'contact.moved', 'contact.deleted', 'contact.restored', 'membership.deleted', 'membership.restored', 'membership.imported', 'membership.import_undone', 'membership.newsletters_ended', 'chat.read', 'chat.responded', 'chat.moved', 'chat.assigned', 'chat.blocked', 'chat.unblocked', 'chat.settled', 'chat.deleted', 'chat.restored', 'saved_reply.created', 'saved_reply.updated', 'saved_reply.deleted', 'team.created', 'team.updated', 'team.deleted', 'team.restored', 'team.ordered', 'post.created', 'post.updated', 'post.deleted', 'post.restored', 'testimonial.created', 'testimonial.updated', 'testimonial.deleted', 'testimonial.restored', 'newsletter.created', 'newsletter.updated', 'newsletter.deleted', 'newsletter.restored', 'newsletter.scheduled', 'newsletter.unscheduled', 'newsletter.sent', 'newsletter.stopped', 'newsletter.resumed', 'picture.added', 'slot.created', 'slot.updated', 'slot.deleted', 'slot_series.created', 'slot_series.ended', 'tutor.created', 'tutor.updated', 'screening.viewed', 'screening.recorded', 'screening.confirmed', 'screening.withdrawn', 'closed_day.saved', 'closed_day.deleted', 'opening_hours.saved', 'donation.refunded', 'donation.receipt_sent', 'donation.statement_sent', 'donation.difference_settled', 'appointment.changed', 'appointment.proposed', 'appointment.calendar_restored', 'appointment.feedback_saved', 'certificate.revoked', 'hours_proof.revoked', 'course.published', 'course.unpublished', 'lesson.published', 'lesson.unpublished', 'lesson_text.published', 'lesson_text.draft_deleted', 'question.settled', 'question.reopened', 'group.created', 'group.updated', 'group.closed', 'group.opened', 'group.member_removed', 'group.member_restored', 'group.birth_year_deleted', 'group_post.removed', 'group_post.restored', 'group_report.settled', 'group_report.reopened', 'application.viewed', 'application.changed', 'consent.viewed', 'case.read', 'case.entry_added', 'case.closed', 'case.reopened', 'safeguarding_staff.named', 'safeguarding_staff.removed', 'retention.changed', 'list.exported', 'job.retried'));--> statement-breakpoint
+CREATE TRIGGER retention_periods_changed AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON "retention_periods"
+  FOR EACH STATEMENT EXECUTE FUNCTION notify_change();

@@ -61,7 +61,6 @@ export function formatDay(language: Language, instant: Instant, timeZone: string
 
 const KREYOL_WEEKDAYS = ["dimanch", "lendi", "madi", "mèkredi", "jedi", "vandredi", "samdi"] as const
 
-/** `("en", "2026-03-04")` is "Wednesday". */
 export function formatWeekday(language: Language, date: string): string {
   const noon = new Date(`${date}T12:00:00Z`)
   if (language === "ht") return KREYOL_WEEKDAYS[noon.getUTCDay()] ?? ""

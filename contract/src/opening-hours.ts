@@ -62,7 +62,6 @@ export function formatOpeningWeek(language: Language, week: OpeningWeek): Openin
   }))
 }
 
-/** "Monday-Friday 9:00 AM-6:00 PM; Saturday 10:00 AM-4:00 PM". */
 export function formatOpenDays(language: Language, week: OpeningWeek): string {
   const open = formatOpeningWeek(language, week).filter(({ hours }) => hours !== "")
   return open.map(({ days, hours }) => `${days} ${hours}`).join("; ")

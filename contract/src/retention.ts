@@ -1,4 +1,3 @@
-// Imports no zod: pages bundle this file.
 import type { Language } from "./languages.ts"
 
 /** People were told `max` when their data was collected, so only a new privacy policy may raise it. */
@@ -21,7 +20,6 @@ export function periodsOf(periodOf: (kind: RetentionKind) => number): RetentionP
   return Object.fromEntries(RETENTION_KINDS.map((kind) => [kind, periodOf(kind)])) as Record<RetentionKind, number>
 }
 
-/** "12 months", "90 jou". */
 export function formatPeriod(language: Language, kind: RetentionKind, count: number): string {
   const { unit } = RETENTION[kind]
   if (language === "ht") return `${count}\u00a0${unit === "day" ? "jou" : "mwa"}`

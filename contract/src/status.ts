@@ -12,6 +12,5 @@ export interface ServiceStatus {
 
 export interface SiteStatus {
   readonly services: readonly ServiceStatus[]
-  /** Written by the operator. */
   readonly notice: string | null
 }

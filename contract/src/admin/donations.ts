@@ -68,7 +68,6 @@ const Refund = z.object({
 })
 export type Refund = z.output<typeof Refund>
 
-/** Who is honored or remembered, and to whom the card goes. */
 const TributeRecord = z.object({
   type: z.enum(TRIBUTE_TYPES),
   honoree: z.string(),

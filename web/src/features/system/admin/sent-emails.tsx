@@ -1,7 +1,6 @@
 import type { SentEmails as Reply } from "@haitech/contract/admin/emails"
 import { useState } from "react"
 import { useLoadError } from "#platform/admin/use-load-error.ts"
-import { useRetentionPeriods } from "#platform/admin/use-retention-periods.ts"
 import { useAdminApp } from "#platform/app/app.tsx"
 import { formatWhen } from "#platform/i18n/when.ts"
 import { AppLink } from "#platform/navigation/app-link.tsx"
@@ -33,16 +32,15 @@ export function SentEmails(props: Props) {
 
 function EmailList({ route, id }: Props) {
   const { t } = useAdminApp()
-  const days = useRetentionPeriods()?.sent_emails
   const loadError = useLoadError()
   const { data, error, refetch } = useSentEmails(route, id)
   if (error) return <LoadFailed {...loadError(error, refetch)} />
-  if (!data || days === undefined) return <Skeleton className="h-24" />
+  if (!data) return <Skeleton className="h-24" />
   const { address, emails } = data
   return (
     <>
       <p className="small mt-2 text-muted wrap-anywhere">{t("admin.emails_to", { address })}</p>
-      {emails.length === 0 ? <p>{t("admin.emails_none", { days })}</p> : <Lines emails={emails} />}
+      {emails.length === 0 ? <p>{t("admin.emails_none")}</p> : <Lines emails={emails} />}
       <p className="small text-muted">{t("admin.emails_unlisted")}</p>
       <p>
         <AppLink to="/?kind=email">{t("admin.waiting_emails")}</AppLink>

@@ -33,6 +33,7 @@ COPY --from=installed /app/contract contract
 COPY --from=installed /app/embedded-postgres embedded-postgres
 COPY --from=installed /app/messages messages
 COPY --from=installed /app/server server
+COPY --from=build /app/server/dist server/dist
 COPY --from=build /app/web/dist web/dist
 COPY --from=build /app/sbom.json ./
 USER node
@@ -41,4 +42,4 @@ EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:3000/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "server/src/main.ts"]
+CMD ["node", "server/dist/main.js"]

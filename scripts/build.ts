@@ -1,12 +1,14 @@
-// Builds the public site. `--if-stale` does nothing while sources and settings are unchanged.
+// Builds the public site and the server. `--if-stale` does nothing while sources and settings are unchanged.
 import { createHash } from "node:crypto"
-import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
+import { bundleServer } from "./bundle-server.ts"
 import { icons, linkPicture } from "./pictures.ts"
 import { purgeCss } from "./purge-css.ts"
+import { stampOf } from "./stamp.ts"
 
 /** Links the styles of overlays; on other pages the request would weigh more than these styles. */
 const HOME = "/"
@@ -23,28 +25,21 @@ const MIN_COMPRESSIBLE = 200
 const WITHOUT_CLASSES = /\/(react|rolldown)/
 const OF_APPS = /\/(react|rolldown|apps)/
 
-const stamp = computeStamp()
-if (process.argv.includes("--if-stale") && isFresh(stamp)) process.exit(0)
-await build()
+const SOURCES = [
+  "contract/src/**",
+  "messages/*.json",
+  "content/pages/**",
+  "web/src/**",
+  "web/public/**",
+  "web/*.ts",
+  "package-lock.json",
+  "scripts/{build,pictures,purge-css,stamp}.ts",
+]
 
-function computeStamp(): string {
-  const hash = createHash("sha256").update(JSON.stringify(SITE))
-  const sources = [
-    "contract/src/**",
-    "messages/*.json",
-    "content/pages/**",
-    "web/src/**",
-    "web/public/**",
-    "web/*.ts",
-    "package-lock.json",
-    "scripts/{build,pictures,purge-css}.ts",
-  ]
-  for (const file of globSync(sources, { cwd: ROOT }).sort()) {
-    const path = join(ROOT, file)
-    if (statSync(path).isFile()) hash.update(file).update(readFileSync(path))
-  }
-  return hash.digest("hex")
-}
+const stamp = stampOf(SOURCES, SITE)
+const ifStale = process.argv.includes("--if-stale")
+await bundleServer({ ifStale })
+if (!ifStale || !isFresh(stamp)) await build()
 
 function isFresh(stamp: string): boolean {
   const built = join(DIST, "site.json")

@@ -11,7 +11,7 @@ const isDeveloping = process.argv.includes("--dev")
 if (existsSync(ENV_FILE)) process.loadEnvFile(ENV_FILE)
 if (!isDeveloping) build()
 stopWithParent()
-await import(pathToFileURL(join(ROOT, "server/src", isDeveloping ? "dev.ts" : "main.ts")).href)
+await import(pathToFileURL(join(ROOT, "server", isDeveloping ? "src/dev.ts" : "dist/main.js")).href)
 
 /** A separate process, so that the server does not keep the build's memory. */
 function build(): void {

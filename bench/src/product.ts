@@ -25,7 +25,7 @@ export async function startProduct(
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const startedAt = performance.now()
-  const child = spawn(process.execPath, [join(ROOT, "server/src/main.ts")], {
+  const child = spawn(process.execPath, [join(ROOT, "server/dist/main.js")], {
     cwd: ROOT,
     env: {
       ...process.env,

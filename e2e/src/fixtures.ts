@@ -22,8 +22,8 @@ interface WorkerFixtures {
 
 /** A test with a running product: each worker starts one, with an empty database. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  product: [async ({}, provide) => runProgram("main.ts", provide), { scope: "worker", timeout: 200_000 }],
-  devServer: [async ({}, provide) => runProgram("dev.ts", provide), { scope: "worker", timeout: 200_000 }],
+  product: [async ({}, provide) => runProgram("dist/main.js", provide), { scope: "worker", timeout: 200_000 }],
+  devServer: [async ({}, provide) => runProgram("src/dev.ts", provide), { scope: "worker", timeout: 200_000 }],
   sql: [
     async ({ product }, provide) => {
       const sql = openDb(product.dataDir)
@@ -57,7 +57,7 @@ export const stripeTest = test.extend<object, { readonly stripe: Stripe }>({
     { scope: "worker" },
   ],
   product: [
-    async ({ stripe }, provide) => runProgram("main.ts", provide, stripe.settings),
+    async ({ stripe }, provide) => runProgram("dist/main.js", provide, stripe.settings),
     { scope: "worker", timeout: 200_000 },
   ],
 })
@@ -71,7 +71,7 @@ const VAPID = {
 
 /** A test with a product that sends notifications. */
 export const notificationTest = test.extend({
-  product: [async ({}, provide) => runProgram("main.ts", provide, VAPID), { scope: "worker", timeout: 200_000 }],
+  product: [async ({}, provide) => runProgram("dist/main.js", provide, VAPID), { scope: "worker", timeout: 200_000 }],
 })
 
 /** A test with a product that measures every visit. */
@@ -91,7 +91,10 @@ const ORGANIZATION = {
 
 /** A test with a product that sends newsletters, fast. */
 export const newsletterTest = test.extend({
-  product: [async ({}, provide) => runProgram("main.ts", provide, ORGANIZATION), { scope: "worker", timeout: 200_000 }],
+  product: [
+    async ({}, provide) => runProgram("dist/main.js", provide, ORGANIZATION),
+    { scope: "worker", timeout: 200_000 },
+  ],
 })
 
 /** A public key whose secret key nobody has. */
@@ -101,7 +104,7 @@ const BACKUP_RECIPIENT = "age1l0gcrn6zq9q6vxayeezcelpmkfvq9qk5ycvs3v2axh3p77jlqa
 export const backupTest = test.extend({
   product: [
     async ({}, provide) =>
-      runProgram("main.ts", provide, (dataDir) => ({ BACKUP_TO: join(dataDir, "backups"), BACKUP_RECIPIENT })),
+      runProgram("dist/main.js", provide, (dataDir) => ({ BACKUP_TO: join(dataDir, "backups"), BACKUP_RECIPIENT })),
     { scope: "worker", timeout: 200_000 },
   ],
 })

@@ -18,7 +18,7 @@ let issuer: ChildProcess
 let site: Product
 // The built pages are made for one address; the development server renders them for any.
 test.beforeAll(async () => {
-  site = await startProduct(newDataDir(), settingsFor, "dev.ts")
+  site = await startProduct(newDataDir(), settingsFor, "src/dev.ts")
 })
 
 async function settingsFor(url: string) {

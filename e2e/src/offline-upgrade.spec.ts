@@ -124,5 +124,5 @@ const waiting = (page: Page) => page.getByRole("button", { name: /^\d+ waiting$/
 async function deploy(build?: string, settings: Record<string, string> = {}): Promise<void> {
   const { port } = new URL(product.url)
   await product.stop()
-  product = await startProduct(dataDir, { ...settings, PORT: port }, "main.ts", build)
+  product = await startProduct(dataDir, { ...settings, PORT: port }, "dist/main.js", build)
 }

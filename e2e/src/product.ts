@@ -6,7 +6,7 @@ import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { serverProcesses } from "@haitech/embedded-postgres/testing"
 
-const SERVER = join(import.meta.dirname, "../../server/src")
+const SERVER = join(import.meta.dirname, "../../server")
 const READY_TIMEOUT_MS = 180_000
 const STOP_TIMEOUT_MS = 60_000
 
@@ -34,8 +34,8 @@ export function removeDataDir(dataDir: string): void {
   rmSync(dataDir, { recursive: true, force: true })
 }
 
-/** The entry point: `main.ts` serves the built pages, `dev.ts` is the development server. */
-export type Program = "main.ts" | "dev.ts"
+/** The entry point: the built server with the built pages, or the development server. */
+export type Program = "dist/main.js" | "src/dev.ts"
 
 type Settings = Record<string, string>
 
@@ -47,7 +47,7 @@ type Settings = Record<string, string>
 export async function startProduct(
   dataDir: string,
   settings: Settings | ((url: string) => Promise<Settings>) = {},
-  program: Program = "main.ts",
+  program: Program = "dist/main.js",
   dist?: string,
 ): Promise<Product> {
   const port = ("PORT" in settings && settings.PORT) || (await freePort())

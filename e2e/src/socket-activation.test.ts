@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { expect, onTestFinished, test } from "vitest"
 import { newDataDir, removeDataDir } from "./product.ts"
 
-const SERVER = join(import.meta.dirname, "../../server/src/main.ts")
+const SERVER = join(import.meta.dirname, "../../server/dist/main.js")
 /** systemd sets LISTEN_PID to the pid of the program that it starts, which the shell's pid becomes. */
 const ACTIVATE = 'LISTEN_PID=$$ LISTEN_FDS=1 exec "$0" "$@"'
 

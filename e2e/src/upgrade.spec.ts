@@ -111,7 +111,7 @@ async function openTabs(page: Page, user: { readonly name: string; readonly emai
 async function upgrade(): Promise<void> {
   const { port } = new URL(product.url)
   await product.stop()
-  product = await startProduct(dataDir, { PORT: port }, "main.ts", newBuild)
+  product = await startProduct(dataDir, { PORT: port }, "dist/main.js", newBuild)
 }
 
 function countLoads(page: Page): () => number {

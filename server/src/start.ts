@@ -31,6 +31,7 @@ import { compactCounters } from "./platform/lists/counters.ts"
 import { createLog, type Log } from "./platform/log.ts"
 import { describeMisspelt } from "./platform/setting-doubts.ts"
 import { prepareShutdown } from "./platform/shutdown.ts"
+import { sourceStack } from "./platform/source-stack.ts"
 
 const DATABASE_WAIT_S = 60
 
@@ -151,7 +152,7 @@ function startupError(error: unknown): string {
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
     return `HOST ${address ?? ""} is not an address of this machine.`
   if (code?.startsWith("E") && path) return `DATA_DIR cannot be used: ${code} at ${path}`
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return error instanceof Error ? (sourceStack(error) ?? error.message) : String(error)
 }
 
 function displayHost(host: string): string {

@@ -1,4 +1,5 @@
 import type { Log } from "./log.ts"
+import { sourceStack } from "./source-stack.ts"
 
 interface Stoppable {
   /** The server answers as before, but tells everybody to go elsewhere. */
@@ -54,5 +55,5 @@ export function prepareShutdown(log: Log): Shutdown {
 
 /** The name and stack of an error without its message, which may contain personal data. */
 function describe(error: unknown) {
-  return error instanceof Error ? { name: error.name, stack: error.stack?.split("\n").slice(1) } : {}
+  return error instanceof Error ? { name: error.name, stack: sourceStack(error)?.split("\n").slice(1) } : {}
 }

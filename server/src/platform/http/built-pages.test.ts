@@ -128,6 +128,18 @@ test("a page shows its records, and a thank-you after a plain form", async () =>
   expect(thanks.headers["cache-control"]).toBe("no-store")
 })
 
+test("a page with records is rendered once at its first request, and then compressed at the highest level", async () => {
+  const { get, pages, serve } = await testApp()
+  await serve()
+  const [before, name] = [renderings(), Array.from({ length: 3000 }, (_, index) => (index * index) % 97).join(" ")]
+  await pages.revalidate("/", async () => ({ testimonials: [{ name }] as never }))
+  const getCompressed = async () => (await get("/", { "accept-encoding": "br" })).rawPayload
+  const [first = Buffer.from("")] = await Promise.all(Array.from({ length: 30 }, getCompressed))
+  const { br: best } = await compressed(brotliDecompressSync(first), 11)
+  expect([renderings() - before, first.length > best.length]).toEqual([1, true])
+  await vi.waitFor(async () => expect((await getCompressed()).length).toBe(best.length), 5000)
+})
+
 test("a page is rendered again when its records have changed, and only then", async () => {
   vi.useFakeTimers({ toFake: ["setInterval"] })
   onTestFinished(() => void vi.useRealTimers())

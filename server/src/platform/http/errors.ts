@@ -7,6 +7,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Log } from "#platform/log.ts"
 import { text } from "#platform/messages.ts"
 import { Problem } from "#platform/problem.ts"
+import { sourceStack } from "#platform/source-stack.ts"
 import { languageFrom } from "./language.ts"
 import type { Pages, RenderedPage } from "./pages.ts"
 
@@ -121,6 +122,6 @@ function loggable(error: unknown) {
   if (!(error instanceof Error)) return { name: typeof error }
   const cause = error instanceof DrizzleQueryError ? error.cause : error
   const code = cause instanceof Error && "code" in cause ? cause.code : undefined
-  const stack = error.stack?.slice(error.stack.indexOf("\n    at "))
-  return { name: error.name, code, stack }
+  const stack = sourceStack(error)
+  return { name: error.name, code, stack: stack?.slice(stack.indexOf("\n    at ")) }
 }

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises"
 import { LANGUAGES, type Language, pathIn } from "@haitech/contract/languages"
 import type { PageRequest } from "@haitech/contract/pages"
+import { createConcurrencyLimit } from "#platform/concurrency-limit.ts"
 import type { WatchedTable } from "#platform/db/changes.ts"
 import type { PageRecords } from "./pages.ts"
 import { createRefreshes } from "./refreshes.ts"
@@ -8,6 +9,7 @@ import { compressed, type StoredFile, storedPage } from "./stored-file.ts"
 
 /** Brotli qualities: the best one takes forty times as long for a tenth less, so the first visitor does not wait for it. */
 const [FAST_QUALITY, BEST_QUALITY] = [9, 11]
+const ALL = Number.POSITIVE_INFINITY
 
 interface Options {
   readonly renderPage: (request: PageRequest) => string
@@ -23,31 +25,11 @@ interface AddOptions {
 
 type ReadRecords = (language: Language) => Promise<PageRecords>
 
-/** Built pages that show records: rendered again when these have changed, and first when the server has started. */
-export function createShownPages({ renderPage, files, ownScripts, onChange }: Options) {
+/** Built pages that show records: rendered at their first request, and again when their records have changed. */
+export function createShownPages({ onChange, ...options }: Options) {
   const records = new Map<string, PageRecords>()
-  const renderings = new Map<string, Promise<void>>()
+  const { unrendered, render, renderFirst } = createRenderings(options, records)
   const refreshes = createRefreshes()
-  let lastRendering: Promise<unknown> = Promise.resolve()
-
-  async function render(path: string, language: Language, quality: number): Promise<void> {
-    const address = pathIn(language, path)
-    const current = records.get(address)
-    const page = storedPage(Buffer.from(renderPage({ path, language, ...current })), ownScripts)
-    const encodings = await compressed(page.raw, quality)
-    if (records.get(address) === current) files.set(address, { ...page, ...encodings })
-  }
-
-  /** One page at a time, because rendering blocks the event loop. */
-  function renderFirst(path: string, language: Language): void {
-    const address = pathIn(language, path)
-    const rendering = lastRendering.then(() => nextTurn()).then(() => render(path, language, FAST_QUALITY))
-    renderings.set(address, rendering)
-    lastRendering = rendering.then(
-      () => renderings.delete(address),
-      () => undefined,
-    )
-  }
 
   function keep(address: string, current: PageRecords): boolean {
     if (JSON.stringify(current) === JSON.stringify(records.get(address))) return false
@@ -59,18 +41,15 @@ export function createShownPages({ renderPage, files, ownScripts, onChange }: Op
   async function update(path: string, readRecords: ReadRecords): Promise<void> {
     for (const language of LANGUAGES) {
       const address = pathIn(language, path)
-      if (!keep(address, await readRecords(language)) && !renderings.has(address)) continue
-      await render(path, language, BEST_QUALITY)
-      renderings.delete(address)
+      const isChanged = keep(address, await readRecords(language))
+      if (isChanged && !unrendered.has(address)) await render({ path, language }, BEST_QUALITY)
     }
   }
 
   return {
     recordsOf: (address: string) => records.get(address),
     /** Resolves when the page shows its records. @throws what rendering throws */
-    async isShown(address: string): Promise<void> {
-      await renderings.get(address)
-    },
+    isShown: renderFirst,
     refresh: refreshes.request,
     /** Reads `constant` records only once. @throws what `readRecords` throws */
     async add(
@@ -81,21 +60,60 @@ export function createShownPages({ renderPage, files, ownScripts, onChange }: Op
       if (!constant) refreshes.add(tables, () => update(path, readRecords))
       await Promise.all(
         LANGUAGES.map(async (language) => {
-          keep(pathIn(language, path), await readRecords(language))
-          renderFirst(path, language)
+          const address = pathIn(language, path)
+          keep(address, await readRecords(language))
+          unrendered.set(address, { path, language })
         }),
       )
-      void lastRendering.then(() => compressBest(path, files)).catch(() => undefined)
     },
   }
 }
 
-async function compressBest(path: string, files: Map<string, StoredFile>): Promise<void> {
-  for (const language of LANGUAGES) {
+type RenderingOptions = Omit<Options, "onChange">
+
+function createRenderings(
+  { renderPage, files, ownScripts }: RenderingOptions,
+  records: ReadonlyMap<string, PageRecords>,
+) {
+  const unrendered = new Map<string, PageRequest>()
+  const renderings = new Map<string, Promise<void>>()
+  const [limitRendering, limitCompression] = [createConcurrencyLimit(1, ALL), createConcurrencyLimit(1, ALL)]
+
+  /** False when the records have changed meanwhile. */
+  async function render({ path, language }: PageRequest, quality: number): Promise<boolean> {
     const address = pathIn(language, path)
-    const page = files.get(address)
-    if (!page) continue
-    const best = await compressed(page.raw, BEST_QUALITY)
-    if (files.get(address) === page) files.set(address, { ...page, ...best })
+    const current = records.get(address)
+    const page = storedPage(Buffer.from(renderPage({ path, language, ...current })), ownScripts)
+    const encodings = await compressed(page.raw, quality)
+    if (records.get(address) !== current) return false
+    files.set(address, { ...page, ...encodings })
+    unrendered.delete(address)
+    return true
   }
+
+  async function renderFast(address: string, page: PageRequest): Promise<void> {
+    // One page at a time, because rendering blocks the event loop.
+    await limitRendering(async () => {
+      do await nextTurn()
+      while (!(await render(page, FAST_QUALITY)))
+    })
+    void limitCompression(() => compressBest(address, files)).catch(() => undefined)
+  }
+
+  async function renderFirst(address: string): Promise<void> {
+    const page = unrendered.get(address)
+    if (!page) return
+    const rendering = renderings.get(address) ?? renderFast(address, page).finally(() => renderings.delete(address))
+    renderings.set(address, rendering)
+    await rendering
+  }
+
+  return { unrendered, render, renderFirst }
+}
+
+async function compressBest(address: string, files: Map<string, StoredFile>): Promise<void> {
+  const page = files.get(address)
+  if (!page) return
+  const best = await compressed(page.raw, BEST_QUALITY)
+  if (files.get(address) === page) files.set(address, { ...page, ...best })
 }

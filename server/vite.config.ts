@@ -1,0 +1,59 @@
+import { dirname, relative } from "node:path"
+import { defineConfig, type Plugin } from "vite"
+
+const FOLDER = `${import.meta.dirname}/dist`
+
+/** Code finds files beside its source: migrations, courses, the program of a thread. */
+function sourcePaths(): Plugin {
+  return {
+    name: "source-paths",
+    enforce: "pre",
+    transform(code, id) {
+      if (id.includes("/node_modules/") || !code.includes("import.meta.")) return undefined
+      const path = relative(FOLDER, id).replaceAll("\\", "/")
+      const located = code
+        .replaceAll("import.meta.dirname", `(import.meta.dirname + "/${dirname(path)}")`)
+        .replaceAll("import.meta.filename", `(import.meta.dirname + "/${path}")`)
+        .replaceAll("import.meta.url", `new URL("${path}", import.meta.url).href`)
+      return { code: located, map: null }
+    },
+  }
+}
+
+/** Nobody edits them, and they would double the source map. */
+function withoutMapsOfLibraries(): Plugin {
+  return {
+    name: "without-maps-of-libraries",
+    transform: (code, id) => (id.includes("/node_modules/") ? { code, map: { mappings: "" } } : undefined),
+  }
+}
+
+/** As a part of the bundle they would be in memory twice. Rolldown leaves out the attributes of such imports. */
+function textsFromFiles(): Plugin {
+  return {
+    name: "texts-from-files",
+    renderChunk: (code) => ({
+      code: code.replaceAll(/ from "@haitech\/messages\/\w+\.json"/g, '$& with { type: "json" }'),
+      map: null,
+    }),
+  }
+}
+
+/** Bundles the server for production; `npm run dev` and the tests run its sources. */
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [sourcePaths(), withoutMapsOfLibraries(), textsFromFiles()],
+  logLevel: "warn",
+  ssr: { noExternal: true, external: ["@node-rs/argon2", "sharp"] },
+  build: {
+    ssr: "src/main.ts",
+    target: "node24",
+    outDir: FOLDER,
+    emptyOutDir: false,
+    sourcemap: true,
+    rolldownOptions: {
+      external: /^@haitech\/messages\//,
+      output: { chunkFileNames: "[name]-[hash].js", comments: false, sourcemapExcludeSources: true },
+    },
+  },
+})

@@ -84,10 +84,10 @@ export async function loadPages(
     const formName = new URLSearchParams(query).get("sent") ?? ""
     if (file && FORM_NAME.test(formName) && renderer.hasPage(page))
       return thanks.send(reply, { path: page, language }, formName)
-    if (file) return sendFile(request, reply, await measured(request, file))
+    if (file) return sendFile(request, reply, measured(request, file))
     const other =
       (await earlier?.find(path)) ?? (await pageLists.find(language, page)) ?? (await recordPages.find(language, page))
-    if (other) return sendFile(request, reply, await measured(request, other))
+    if (other) return sendFile(request, reply, measured(request, other))
     const moved = REDIRECTS[page] ? pathIn(language, REDIRECTS[page]) : path.endsWith("/") && path.slice(0, -1)
     if (moved && (REDIRECTS[page] || files.has(moved))) return reply.redirect(moved, 308)
     const notFoundPage = files.get(pathIn(language, NOT_FOUND))

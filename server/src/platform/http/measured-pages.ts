@@ -3,9 +3,8 @@ import { measuredPageAt } from "@haitech/contract/vitals"
 import type { FastifyRequest } from "fastify"
 import { compressed, HTML, type StoredFile, tagOf } from "./stored-file.ts"
 
-/** One at a time at most, and at most one a second: each is compressed for its request. */
-const PAUSE_MS = 1000
-const QUALITY = 9
+/** Brotli's best: a measured page must not be slower for being larger. */
+const QUALITY = 11
 /** After the page has loaded, so that measuring does not slow down what it measures. */
 const REST_MS = 5000
 
@@ -17,12 +16,20 @@ interface Options {
 
 /** Adds a script to some visits' pages, so that all others load not one byte more. */
 export function createMeasuredPages({ sample, script }: Options) {
-  let lastAt = Number.NEGATIVE_INFINITY
-  return async (request: FastifyRequest, file: StoredFile): Promise<StoredFile> => {
+  const measured = new WeakMap<StoredFile, StoredFile>()
+  let isMaking = false
+  // Compressing takes a second, for which nobody waits: who comes meanwhile is not measured.
+  const make = async (file: StoredFile, address: string) => {
+    if (isMaking) return
+    isMaking = true
+    measured.set(file, await withScript(file, address))
+    isMaking = false
+  }
+  return (request: FastifyRequest, file: StoredFile): StoredFile => {
     if (!script || file.type !== HTML || !mayMeasure(request) || Math.random() >= sample) return file
-    if (performance.now() - lastAt < PAUSE_MS) return file
-    lastAt = performance.now()
-    return withScript(file, script)
+    const page = measured.get(file)
+    if (!page) void make(file, script)
+    return page ?? file
   }
 }
 
@@ -31,18 +38,22 @@ function mayMeasure({ url, headers }: FastifyRequest): boolean {
   const savesData = headers["save-data"] === "on" || /\bsave=on\b/.test(headers.cookie ?? "")
   // Devices store pages for later by requests of another kind.
   const isVisit = headers["sec-fetch-dest"] === "document" && headers["sec-fetch-mode"] === "navigate"
-  return isVisit && !hasOptedOut && !savesData && measuredPageAt(url.split("?")[0] ?? "") !== undefined
+  const takesBrotli = /\bbr\b/.test(`${headers["accept-encoding"]}`)
+  return takesBrotli && isVisit && !hasOptedOut && !savesData && measuredPageAt(url.split("?")[0] ?? "") !== undefined
 }
 
-async function withScript({ headers = {}, raw, ...file }: StoredFile, address: string): Promise<StoredFile> {
+/** In Brotli only, because every page has one more of these in memory. */
+async function withScript({ raw, headers = {}, ...file }: StoredFile, address: string): Promise<StoredFile> {
   const script = `addEventListener("load",()=>setTimeout(()=>import("${address}"),${REST_MS}))`
   const hash = `'sha256-${createHash("sha256").update(script).digest("base64")}'`
   const policy = headers["content-security-policy"]?.replace("script-src 'self'", `script-src 'self' ${hash}`)
   const html = Buffer.from(raw.toString().replace(/(?=<\/body>(?!.*<\/body>))/s, `<script>${script}</script>`))
+  const { br } = await compressed(html, QUALITY)
   return {
-    ...file,
-    ...(await compressed(html, QUALITY)),
-    raw: html,
+    type: file.type,
+    cacheControl: file.cacheControl,
+    raw,
+    br,
     etag: tagOf(html),
     headers: { ...headers, ...(policy && { "content-security-policy": policy }) },
   }

@@ -41,7 +41,8 @@ export function createRecordPages(render: (request: PageRequest) => Promise<stri
       const records = await source?.records(path.slice(source.path.length), language)
       if (!source || !records) return undefined
       const { cacheControl } = source
-      return { ...(await cached({ path, language, ...records })), ...(cacheControl && { cacheControl }) }
+      const file = await cached({ path, language, ...records })
+      return cacheControl ? { ...file, cacheControl } : file
     },
   }
 }

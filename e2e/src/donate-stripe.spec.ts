@@ -129,7 +129,8 @@ test("for a monthly gift Stripe's fields are told that it is a subscription, and
   const [gift] = await sql`
     select frequency, subscription_id is not null as repeats, donations.status, donations.amount, donations.fee_covered
     from donations
-    join monthly_gifts on monthly_gifts.id = monthly_gift_id where email = ${user.email}`
+    join monthly_gifts on monthly_gifts.id = monthly_gift_id
+    where email = ${user.email} and donations.amount = 2606`
   expect(gift).toEqual({ frequency: "monthly", repeats: true, status: "succeeded", amount: 2606, fee_covered: 106 })
   // The fields that are mounted for the next donation start with one time.
   await expect.poll(async () => named(await calls(), "update").at(-1)).toEqual({ mode: "payment", amount: 2500 })

@@ -77,7 +77,7 @@ export const notificationTest = test.extend({
 /** A test with a product that measures every visit. */
 export const measuredTest = test.extend({
   product: [
-    async ({}, provide) => runProgram("main.ts", provide, { WEB_VITALS_SAMPLE: "1" }),
+    async ({}, provide) => runProgram("dist/main.js", provide, { WEB_VITALS_SAMPLE: "1" }),
     { scope: "worker", timeout: 200_000 },
   ],
 })

@@ -22,13 +22,16 @@ export function createMeasuredPages({ sample, script }: Options) {
   const make = async (file: StoredFile, address: string) => {
     if (isMaking) return
     isMaking = true
-    measured.set(file, await withScript(file, address))
-    isMaking = false
+    try {
+      measured.set(file, await withScript(file, address))
+    } finally {
+      isMaking = false
+    }
   }
   return (request: FastifyRequest, file: StoredFile): StoredFile => {
     if (!script || file.type !== HTML || !mayMeasure(request) || Math.random() >= sample) return file
     const page = measured.get(file)
-    if (!page) void make(file, script)
+    if (!page) make(file, script).catch(() => undefined)
     return page ?? file
   }
 }

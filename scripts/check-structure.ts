@@ -33,7 +33,7 @@ const ALLOWED_PATHS = [
   "web/src/styles/{tokens,base,site,overlays}.css",
   "web/src/platform/{http,forms,i18n,offline,navigation,page,app,admin}/{<name>.ts,<name>.tsx,<name>.d.ts,<test>}",
   "web/src/app/{pages.ts,page-definition.ts,record-pages.ts,islands.ts,fragments.ts,<test>}",
-  "web/src/app/{public,member,admin}/{layout.tsx,bare-layout.tsx,header.tsx,footer.tsx,rail.tsx,search-<name>.ts,search-<name>.tsx,site-links.tsx,sign-out.ts,waiting-summary.tsx,texts.ts,page-texts.ts,<name>-page.tsx,<name>.css,<test>}",
+  "web/src/app/{public,member,admin}/{layout.tsx,bare-layout.tsx,header.tsx,footer.tsx,rail.tsx,search-<name>.ts,search-<name>.tsx,language-list.tsx,site-links.tsx,sign-out.ts,waiting-summary.tsx,texts.ts,page-texts.ts,<name>-page.tsx,<name>.css,<test>}",
   "web/src/app/gallery/{<name>.tsx,<name>.css,<test>}",
   "web/src/features/<feature>/{<name>.ts,<name>.tsx,<name>.css,<test>}",
   "web/src/features/<feature>/admin/{<name>.ts,<name>.tsx,<name>.css,<test>}",

@@ -1,9 +1,9 @@
-import { LANGUAGES } from "@haitech/contract/languages"
 import type { ReactNode } from "react"
 import { PageLink } from "#platform/navigation/link.tsx"
-import { address, type LinkPath } from "#platform/navigation/paths.ts"
+import type { LinkPath } from "#platform/navigation/paths.ts"
 import { usePage } from "#platform/page/page.tsx"
 import { BrandMark } from "#ui/brand-mark.tsx"
+import { LanguageList } from "./language-list.tsx"
 
 interface Props {
   readonly children: ReactNode
@@ -13,7 +13,7 @@ interface Props {
 
 /** Without the site's menus and forms, which may not work while somebody reads such a page. */
 export function BareLayout({ children, samePage }: Props) {
-  const { t, site, language } = usePage()
+  const { t, site } = usePage()
   return (
     <>
       <header className="site plain">
@@ -27,21 +27,7 @@ export function BareLayout({ children, samePage }: Props) {
       <main id="main">{children}</main>
       <footer className="wrap column pb-12">
         <nav aria-label={t("footer.language")}>
-          <ul className="flex flex-wrap gap-x-6">
-            {LANGUAGES.map((other) => (
-              <li key={other}>
-                <a
-                  className="more"
-                  href={address(other, samePage)}
-                  lang={other}
-                  hrefLang={other}
-                  aria-current={other === language ? "true" : undefined}
-                >
-                  {t(`language.${other}`)}
-                </a>
-              </li>
-            ))}
-          </ul>
+          <LanguageList className="flex flex-wrap gap-x-6" linkClass="more" samePage={samePage} />
         </nav>
       </footer>
     </>

@@ -1,4 +1,3 @@
-import { LANGUAGES } from "@haitech/contract/languages"
 import { AccountMenu } from "#features/accounts/account-menu.tsx"
 import type { MessageKey } from "#platform/i18n/texts.ts"
 import { PageLink } from "#platform/navigation/link.tsx"
@@ -9,6 +8,7 @@ import { buttonClass } from "#ui/button.tsx"
 import { Icon } from "#ui/icon.tsx"
 import { Menu } from "#ui/menu.tsx"
 import { RareIcon } from "#ui/rare-icon.tsx"
+import { LanguageList } from "./language-list.tsx"
 
 /** The header links in the order of spec §2. */
 const NAV: readonly { to: PagePath; label: MessageKey }[] = [
@@ -98,21 +98,7 @@ function LanguageMenu({ samePage }: Pick<Props, "samePage">) {
         </>
       }
     >
-      <ul className="menu">
-        {LANGUAGES.map((other) => (
-          <li key={other}>
-            <a
-              className="nav-link"
-              href={address(other, samePage)}
-              lang={other}
-              hrefLang={other}
-              aria-current={other === language ? "true" : undefined}
-            >
-              {t(`language.${other}`)}
-            </a>
-          </li>
-        ))}
-      </ul>
+      <LanguageList className="menu" linkClass="nav-link" samePage={samePage} />
     </Menu>
   )
 }

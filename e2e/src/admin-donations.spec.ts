@@ -113,6 +113,7 @@ test("an administrator stops a monthly gift by keyboard for a donor who asked fo
   await expect(dialog).toBeHidden()
   await expect(pane(page)).toContainText("$50.00 each month, Stopped")
   await expect(pane(page).getByRole("button", { name: "Stop the monthly gift" })).toBeHidden()
+  await expect(pane(page).getByRole("heading", { name: "Monthly gift" })).toBeFocused()
   const subjects = () => emails().flatMap(({ to, subject }) => (to === user.email ? [subject] : []))
   await expect.poll(subjects).toContain("Your monthly gift is stopped")
   await pane(page).getByRole("link", { name: "History of this record" }).click()

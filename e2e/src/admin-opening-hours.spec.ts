@@ -78,6 +78,10 @@ test("what was typed survives a reload, and hours that somebody else saved meanw
   sql,
 }) => {
   await page.goto(PATH)
+  await end(page, "Tuesday").fill("16:15")
+  await page.getByRole("button", { name: "Discard it" }).press("Enter")
+  await expect(page.getByRole("heading", { name: "The week" })).toBeFocused()
+  await expect(end(page, "Tuesday")).toHaveValue("18:00")
   await end(page, "Tuesday").fill("16:30")
   page.on("dialog", (dialog) => void dialog.accept())
   await page.reload()

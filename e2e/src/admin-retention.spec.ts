@@ -54,6 +54,7 @@ test("an administrator shortens a period by keyboard, takes it back, and the pri
   await dialog.getByRole("button", { name: "Shorten" }).press("Enter")
   await expectToast(page, "Updated Successfully", "Until then you can take it back.")
   await expect(kind(page, EMAILS)).toContainText(/From .+ on: 30\sdays\./)
+  await expect(save(page)).toBeFocused()
   expect(await axe(page)).toEqual([])
   expect(await privacyText(page, "")).toContain("stored for 90 days")
 
@@ -61,6 +62,7 @@ test("an administrator shortens a period by keyboard, takes it back, and the pri
   await takeBack(page).press("Enter")
   await expectToast(page, "Updated Successfully", "Everything stays for 90\u00a0days, as before.")
   await expect(takeBack(page)).toBeHidden()
+  await expect(kind(page, EMAILS).getByRole("heading")).toBeFocused()
   await page.goto("/admin/history")
   await row(page, "Changed how long data is stored").first().click()
   await expect(pane(page)).toContainText("The list of sent emails")

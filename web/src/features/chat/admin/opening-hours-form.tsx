@@ -1,6 +1,7 @@
 import type { OpeningHours } from "@haitech/contract/admin/opening-hours"
 import { cityOf } from "@haitech/contract/clock"
 import { formatSpans, nameOfWeekday, WEEKDAYS } from "@haitech/contract/opening-hours"
+import { useRef } from "react"
 import { useConflictTexts } from "#platform/admin/use-conflict-texts.ts"
 import { useLoadError } from "#platform/admin/use-load-error.ts"
 import { useOpeningHoursApp } from "#platform/app/app.tsx"
@@ -27,12 +28,20 @@ export function OpeningHoursForm() {
 
 function Form({ stored }: { readonly stored: OpeningHours }) {
   const { t, timeZone } = useOpeningHoursApp()
+  const heading = useRef<HTMLHeadingElement>(null)
   const undo = useUndoOpeningHours()
   const editor = useOpeningHoursEditor(stored, undo.remember)
   const { form, week, errors, isSending, isDirty, wasRestored, conflict } = editor
+  const discard = () => {
+    editor.discard()
+    // The button goes.
+    heading.current?.focus()
+  }
   return (
     <section className="admin-box" aria-labelledby="opening-week">
-      <h2 id="opening-week">{t("admin.opening_hours_week")}</h2>
+      <h2 id="opening-week" ref={heading} tabIndex={-1}>
+        {t("admin.opening_hours_week")}
+      </h2>
       <p className="text-muted">{t("admin.slot_zone", { city: cityOf(timeZone) })}</p>
       {conflict && <OpeningConflict mine={week} conflict={conflict} />}
       {wasRestored && <p className="notice small">{t("admin.draft_kept")}</p>}
@@ -54,7 +63,7 @@ function Form({ stored }: { readonly stored: OpeningHours }) {
             {isSending ? t("profile.saving") : t("profile.save")}
           </BusyButton>
           {isDirty && (
-            <Button look="quiet" disabled={isSending} onClick={editor.discard}>
+            <Button look="quiet" disabled={isSending} onClick={discard}>
               {t("admin.draft_discard")}
             </Button>
           )}

@@ -137,7 +137,7 @@ function EventList({ events }: Pick<Detail, "events">) {
   return (
     <section className="grid gap-2">
       <h3>{t("admin.events")}</h3>
-      <ol className="small grid gap-1">
+      <ol className="small grid gap-1 pl-5">
         {events.map(({ id, type, happenedAt }) => {
           const text = EVENTS[type]
           return (

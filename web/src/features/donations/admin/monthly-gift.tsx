@@ -1,5 +1,5 @@
 import type { DonationDetail } from "@haitech/contract/admin/donations"
-import { useState } from "react"
+import { useRef, useState } from "react"
 import { useDonationsAdminApp } from "#platform/app/app.tsx"
 import { formatMoney } from "#platform/i18n/numbers.ts"
 import { BusyButton } from "#ui/busy-button.tsx"
@@ -18,9 +18,12 @@ export function MonthlyGift({ donationId, currency, gift: { state, amount, isSto
   const { t, language, showToast, showFailure } = useDonationsAdminApp()
   const { mutate: stop, isPending } = useStopMonthlyGift(donationId)
   const [isAsking, setAsking] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
   const stopNow = () =>
     stop(undefined, {
       onSuccess({ monthlyGift }) {
+        // The button goes.
+        heading.current?.focus()
         if (monthlyGift?.state === "stopped")
           showToast("success", t("admin.monthly_stopped"), t("admin.monthly_stopped_about"))
         else showToast("success", t("admin.monthly_stopped_later"), t("admin.monthly_stopped_later_about"))
@@ -29,7 +32,9 @@ export function MonthlyGift({ donationId, currency, gift: { state, amount, isSto
     })
   return (
     <section className="grid gap-2 justify-items-start">
-      <h3>{t("admin.monthly_gift")}</h3>
+      <h3 ref={heading} tabIndex={-1}>
+        {t("admin.monthly_gift")}
+      </h3>
       <p>
         {formatMoney(language, amount, currency)} {t("monthly_gift.each_month")}, {t(MONTHLY_STATES[state])}
       </p>

@@ -1,6 +1,6 @@
 import type { RetentionRecord } from "@haitech/contract/admin/retention"
 import { formatPeriod, RETENTION } from "@haitech/contract/retention"
-import { useId, useState } from "react"
+import { useId, useRef, useState } from "react"
 import { useLoadError } from "#platform/admin/use-load-error.ts"
 import { useRetentionApp } from "#platform/app/app.tsx"
 import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
@@ -30,20 +30,29 @@ function Kind({ record }: Props) {
   const { t, language } = useRetentionApp()
   const { kind, rows, due, pending } = record
   const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
   const number = (count: number) => formatNumber(language, count)
   return (
     <section className="admin-box" aria-labelledby={id}>
-      <h2 id={id}>{t(`retention.${kind}`)}</h2>
+      <h2 id={id} ref={heading} tabIndex={-1}>
+        {t(`retention.${kind}`)}
+      </h2>
       <p className="text-muted">{t(`retention.${kind}_why`)}</p>
       <p>{t("retention.counts", { rows: number(rows), due: number(due) })}</p>
-      {pending && <Pending record={record} pending={pending} />}
-      <PeriodForm key={record.version} record={record} />
+      {pending && <Pending record={record} pending={pending} onTakenBack={() => heading.current?.focus()} />}
+      <PeriodForm record={record} />
     </section>
   )
 }
 
+interface PendingProps extends Props {
+  readonly pending: NonNullable<RetentionRecord["pending"]>
+  /** The button goes. */
+  readonly onTakenBack: () => void
+}
+
 /** A shorter period that does not act yet. */
-function Pending({ record, pending }: Props & { readonly pending: NonNullable<RetentionRecord["pending"]> }) {
+function Pending({ record, pending, onTakenBack }: PendingProps) {
   const { t, language, timeZone, showToast, showFailure } = useRetentionApp()
   const { kind, version, period } = record
   const { mutate, isPending } = useSaveRetention(kind)
@@ -60,12 +69,11 @@ function Pending({ record, pending }: Props & { readonly pending: NonNullable<Re
             mutate(
               { version, period },
               {
-                onSuccess: () =>
-                  showToast(
-                    "success",
-                    t("admin.updated_title"),
-                    t("retention.taken_back", { period: formatPeriod(language, kind, period) }),
-                  ),
+                onSuccess() {
+                  onTakenBack()
+                  const back = t("retention.taken_back", { period: formatPeriod(language, kind, period) })
+                  showToast("success", t("admin.updated_title"), back)
+                },
                 onError: showFailure,
               },
             )
@@ -105,6 +113,7 @@ function PeriodForm({ record }: Props) {
     <>
       <form {...form} className="retention-form">
         <Field
+          key={version}
           label={t(`retention.period_${unit}`)}
           note={t("retention.range", { min, max })}
           name="period"

@@ -16,8 +16,8 @@ export type RetentionPeriods = Readonly<Record<RetentionKind, number>>
 export const RETENTION_KINDS = Object.keys(RETENTION) as [RetentionKind, ...RetentionKind[]]
 export const SHORTENING_DAYS = 7
 
-export function periodsOf(periodOf: (kind: RetentionKind) => number): RetentionPeriods {
-  return Object.fromEntries(RETENTION_KINDS.map((kind) => [kind, periodOf(kind)])) as Record<RetentionKind, number>
+export function byKind<Value>(valueOf: (kind: RetentionKind) => Value): Readonly<Record<RetentionKind, Value>> {
+  return Object.fromEntries(RETENTION_KINDS.map((kind) => [kind, valueOf(kind)])) as Record<RetentionKind, Value>
 }
 
 export function formatPeriod(language: Language, kind: RetentionKind, count: number): string {

@@ -8,7 +8,7 @@ export const VITALS = {
   TTFB: { good: 800, poor: 1800, bounds: [100, 200, 400, 600, 800, 1000, 1200, 1500, 1800, 2500, 4000, 8000] },
 } as const
 export type Vital = keyof typeof VITALS
-export const VITAL_NAMES = Object.keys(VITALS) as Vital[]
+export const VITAL_NAMES = Object.keys(VITALS) as [Vital, ...Vital[]]
 export const MORE = 60_000
 
 export const LINES = ["slow-2g", "2g", "3g", "4g", "unknown"] as const

@@ -2,7 +2,7 @@ import * as z from "zod/mini"
 import { LANGUAGES } from "#languages.ts"
 import { route } from "#route.ts"
 import { Instant } from "#time.ts"
-import { LINES, MEASURED_PAGES, VITAL_NAMES, type Vital } from "#vitals.ts"
+import { LINES, MEASURED_PAGES, VITAL_NAMES } from "#vitals.ts"
 import { FINDINGS, type FindingCode } from "./findings.ts"
 
 export const Finding = z.object({
@@ -39,7 +39,7 @@ export const sendTestEmail = route({
 })
 
 const percentile = {
-  metric: z.enum(VITAL_NAMES as [Vital, ...Vital[]]),
+  metric: z.enum(VITAL_NAMES),
   p75: z.int(),
   visits: z.int(),
 }

@@ -1,4 +1,5 @@
 import type { WebVitalsReport } from "@haitech/contract/admin/system"
+import type { MeasuredPage } from "@haitech/contract/vitals"
 import { lt, sql } from "drizzle-orm"
 import type { Db } from "#platform/db/client.ts"
 import { type VitalRow, webVitals } from "./table.ts"
@@ -28,7 +29,7 @@ export async function deleteVitalsBefore(db: Db, day: string): Promise<void> {
 
 /** The bound that three visits of four do not exceed: by week and page, and over all pages by language and by line. */
 export async function vitalsSince(db: Db, day: string): Promise<Omit<WebVitalsReport, "isOn">> {
-  const { rows } = await db.execute<Record<"week" | "page" | "language" | "line", string | null> & Percentile>(sql`
+  const { rows } = await db.execute<Group & Percentile>(sql`
     with sums as (
       select date_trunc('week', day)::date::text as week, page, language, line, metric, bound,
         sum(visits) as visits
@@ -44,13 +45,20 @@ export async function vitalsSince(db: Db, day: string): Promise<Omit<WebVitalsRe
     order by week, page, language, line, metric`)
   return {
     weeks: rows.flatMap(({ week, page, metric, p75, visits }) =>
-      week && page ? [{ week, page: page as never, metric, p75, visits }] : [],
+      week && page ? [{ week, page, metric, p75, visits }] : [],
     ),
     groups: rows.flatMap(({ language, line, metric, p75, visits }) => {
       const name = language ?? line
-      return name ? [{ name: name as never, metric, p75, visits }] : []
+      return name ? [{ name, metric, p75, visits }] : []
     }),
   }
+}
+
+interface Group {
+  readonly week: string | null
+  readonly page: MeasuredPage | null
+  readonly language: VitalRow["language"] | null
+  readonly line: VitalRow["line"] | null
 }
 
 type Percentile = Pick<WebVitalsReport["weeks"][number], "metric" | "p75" | "visits">

@@ -1,8 +1,9 @@
 import type { RetentionRecord } from "@haitech/contract/admin/retention"
-import { periodsOf, RETENTION, RETENTION_KINDS, type RetentionKind } from "@haitech/contract/retention"
+import { byKind, RETENTION, RETENTION_KINDS, type RetentionKind } from "@haitech/contract/retention"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { volunteerApplications } from "#features/volunteers/table.ts"
 import { sentEmails } from "#platform/mail/table.ts"
+import { cutoffAt } from "#platform/retention/periods.ts"
 import { retentionPeriods } from "#platform/retention/table.ts"
 import { sweep } from "#sweep.ts"
 import { createTestApp, openBrowser, register, signInAsAdmin, type TestApp } from "#testing.ts"
@@ -131,6 +132,11 @@ test("months end on the same day of the month, for declined applications and for
   expect(await statesAt("2026-10-02T00:00:00.001Z")).toEqual([])
 })
 
+test("a month that is shorter ends on its last day", () => {
+  expect(cutoffAt(new Date("2026-08-31T12:00:00Z"), "applications", 6)).toEqual(new Date("2026-02-28T12:00:00Z"))
+  expect(cutoffAt(new Date("2026-08-31T12:00:00Z"), "sent_emails", 30)).toEqual(new Date("2026-08-01T12:00:00Z"))
+})
+
 test.each(RETENTION_KINDS)("the period of %s stays within its limits", async (kind) => {
   const { min, max } = RETENTION[kind]
   for (const period of [min - 1, max + 1]) {
@@ -196,7 +202,7 @@ test("only an administrator reads or changes periods", async () => {
 test("the privacy page and the admin area name the periods that act now", async () => {
   const pages = capturePages()
   await mountSystemPages(pages, app.deps)
-  const longest = periodsOf((kind) => RETENTION[kind].max)
+  const longest = byKind((kind) => RETENTION[kind].max)
   await save("sent_emails", { version: 0, period: 60 })
   expect(await pages.recordsOf("/privacy")).toEqual({})
   expect((await admin.send("GET", `${URL}/periods`)).json()).toEqual(longest)

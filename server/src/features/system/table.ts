@@ -13,7 +13,7 @@ export const webVitals = snakeCase.table(
     page: text().notNull(),
     language: text({ enum: LANGUAGES }).notNull(),
     line: text({ enum: LINES }).notNull(),
-    metric: text({ enum: VITAL_NAMES as ["LCP", "INP", "CLS", "TTFB"] }).notNull(),
+    metric: text({ enum: VITAL_NAMES }).notNull(),
     bound: integer().notNull(),
     visits: integer().notNull(),
   },

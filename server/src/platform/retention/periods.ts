@@ -1,5 +1,6 @@
-import { periodsOf, RETENTION, type RetentionKind, type RetentionPeriods } from "@haitech/contract/retention"
+import { byKind, RETENTION, type RetentionKind, type RetentionPeriods } from "@haitech/contract/retention"
 import { eq } from "drizzle-orm"
+import { Temporal } from "temporal-polyfill"
 import type { Db, Tx } from "#platform/db/client.ts"
 import { type RetentionPeriodRow, retentionPeriods } from "./table.ts"
 
@@ -18,14 +19,12 @@ export async function cutoffOf({ db, now }: Deps, kind: RetentionKind): Promise<
 
 export async function currentPeriods({ db, now }: Deps): Promise<RetentionPeriods> {
   const rows = await storedPeriods(db)
-  return periodsOf((kind) => periodAt(now(), rows[kind]))
+  return byKind((kind) => periodAt(now(), rows[kind]))
 }
 
 export async function storedPeriods(db: Db): Promise<Readonly<Record<RetentionKind, StoredPeriod>>> {
   const rows = await db.select().from(retentionPeriods)
-  const all = Object.keys(RETENTION) as RetentionKind[]
-  const stored = all.map((kind) => [kind, rows.find((row) => row.kind === kind) ?? longest(kind)] as const)
-  return Object.fromEntries(stored) as Record<RetentionKind, StoredPeriod>
+  return byKind((kind) => rows.find((row) => row.kind === kind) ?? longest(kind))
 }
 
 /** Nobody else changes the period until the transaction ends. */
@@ -44,10 +43,9 @@ export function periodAt(at: Date, { period, previousPeriod, appliesAt }: Stored
 }
 
 export function cutoffAt(at: Date, kind: RetentionKind, period: number): Date {
-  const before = new Date(at)
-  if (RETENTION[kind].unit === "month") before.setUTCMonth(before.getUTCMonth() - period)
-  else before.setUTCDate(before.getUTCDate() - period)
-  return before
+  const { unit } = RETENTION[kind]
+  const now = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO("UTC")
+  return new Date(now.subtract(unit === "month" ? { months: period } : { days: period }).epochMilliseconds)
 }
 
 function longest(kind: RetentionKind): StoredPeriod {

@@ -101,6 +101,7 @@ export const PAGE_TEXTS = [
   "admin.none_yet",
   "admin.nothing_found",
   "admin.oldest",
+  "admin.opening_hours",
   "admin.order_not_whole",
   "admin.overview",
   "admin.pick",
@@ -192,4 +193,6 @@ export const PAGE_TEXTS = [
   "nav.cares",
   "nav.programs",
   "nav.team",
+  "retention.title",
+  "system.title",
 ] as const satisfies readonly MessageKey[]

@@ -16,7 +16,7 @@ interface Tab {
   readonly count?: (overview: Overview) => number
 }
 
-/** The side tabs in the order of spec §2, then those about learning, the screenings, the opening hours, the history, the stored data and the system. */
+/** The side tabs in the order of spec §2, then those that it does not name. */
 export const TABS: readonly Tab[] = [
   { to: "/", label: "admin.overview", icon: "inbox", count: ({ waiting }) => sumOf(waiting) },
   { to: "/users", label: "admin.users", icon: "people" },

@@ -4,7 +4,7 @@ import { usePage } from "#platform/page/page.tsx"
 
 interface Props {
   readonly className: string
-  readonly linkClass?: string
+  readonly linkClass: string
   /** The page that the links show in another language. */
   readonly samePage: LinkPath
 }

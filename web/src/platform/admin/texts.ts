@@ -86,6 +86,4 @@ export const SHARED_ADMIN_TEXTS = [
   "subject.technical",
   "subject.volunteer",
   "testimonials.stars",
-  "retention.title",
-  "system.title",
 ] as const satisfies readonly MessageKey[]

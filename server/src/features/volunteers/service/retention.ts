@@ -6,7 +6,6 @@ import {
   deleteFormerVolunteers,
 } from "#features/volunteers/queries/retention.ts"
 import { countStepsEndedBefore, deleteStepsEndedBefore } from "#features/volunteers/queries/screening.ts"
-import type { Db } from "#platform/db/client.ts"
 import { cutoffOf } from "#platform/retention/periods.ts"
 
 type SweepDeps = Pick<Deps, "db" | "now">
@@ -23,7 +22,7 @@ export async function sweepScreenings(deps: SweepDeps): Promise<void> {
 }
 
 export const countVolunteerData = {
-  applications: (db: Db, before: Date) => countForgottenApplications(db, before),
-  former_volunteers: (db: Db, before: Date) => countFormerVolunteers(db, before),
-  screenings: (db: Db, before: Date) => countStepsEndedBefore(db, before),
+  applications: countForgottenApplications,
+  former_volunteers: countFormerVolunteers,
+  screenings: countStepsEndedBefore,
 }

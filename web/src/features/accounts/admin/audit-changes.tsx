@@ -1,7 +1,7 @@
 import type { AuditEntry } from "@haitech/contract/audit"
 import { formatDay } from "@haitech/contract/clock"
 import { formatOpenDays, type OpeningWeek } from "@haitech/contract/opening-hours"
-import { RETENTION_KINDS } from "@haitech/contract/retention"
+import { byKind } from "@haitech/contract/retention"
 import { type HistoryAdminText, useHistoryAdminApp } from "#platform/app/app.tsx"
 import { formatNumber } from "#platform/i18n/numbers.ts"
 import { PROGRAM_TEXTS } from "#platform/i18n/program-texts.ts"
@@ -212,7 +212,7 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, HistoryAdminText>>
     no_show: "admin.appointment_no_show",
   },
   "chat.state": { open: "admin.thread_open", done: "admin.thread_done" },
-  "retention.kind": Object.fromEntries(RETENTION_KINDS.map((kind) => [kind, `retention.${kind}` as const])),
+  "retention.kind": byKind((kind) => `retention.${kind}` as const),
   // Free text.
   "team.role": {},
   "testimonial.role": {},

@@ -1,7 +1,6 @@
 import type { MessageKey } from "#platform/i18n/texts.ts"
 
 export const CHAT_ADMIN_TEXTS = [
-  "admin.opening_hours",
   "admin.chat_detail",
   "admin.chat_left",
   "admin.chat_live",

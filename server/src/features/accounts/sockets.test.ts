@@ -146,6 +146,8 @@ test("signing out closes the sockets of this session and keeps the others", asyn
 test("a session that ended while the database connection was lost closes its socket after the reconnect", async () => {
   const ada = await register(testApp, "ada")
   const socket = await open(otherApp, ada)
+  // An opening socket checks its session once more.
+  await expect.poll(() => otherApp.database.pool.usage()).toMatchObject({ busy: 0, waiting: 0 })
   await testApp.database.sql`delete from sessions where sess ->> 'userId' = ${ada.id}`
   expect(await stateOf(socket)).toBe("open")
   await testApp.database.sql`

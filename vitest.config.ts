@@ -25,8 +25,8 @@ export default defineConfig({
         test: {
           name: "server",
           include: ["server/src/**/*.test.ts"],
-          // Starts one database per run, for all workers; installs what reads PDFs and alerts.
-          globalSetup: ["server/src/platform/db/testing-setup.ts", "scripts/pdf-tools.ts", "scripts/promtool.ts"],
+          // Starts one database per run, for all workers; installs the programs that tests use.
+          globalSetup: ["server/src/platform/db/testing-setup.ts", "scripts/pdf-tools.ts", "scripts/test-programs.ts"],
           // Loads the server once per worker, not once per file: a quarter less processor time.
           isolate: false,
         },

@@ -67,6 +67,11 @@ test.skipIf(!promtool)("a database that is away, and requests that are refused",
   expect(await alertsAfter(fault, { database })).toEqual(["HaiTechBusy", "HaiTechDatabaseDown"])
 })
 
+test.skipIf(!promtool)("notifications that do not arrive", async () => {
+  const fault = (app: TestApp) => app.database.listener.close()
+  expect(await alertsAfter(fault)).toEqual(["HaiTechNotificationsLost"])
+})
+
 test.skipIf(!promtool)("a bug", async () => {
   const fault = async (app: TestApp) => {
     await app.database.sql`alter table testimonials rename to others`
@@ -148,6 +153,7 @@ test.skipIf(!promtool)("a full disk", async () => {
       newestBackup: undefined,
       certificateEnd: undefined,
       disk: async () => ({ free, size: 1e11 }),
+      isBusConnected: () => true,
       isDatabaseUp: async () => true,
       outbox: async () => ({ waiting: 0, failed: 0, oldestAgeSeconds: 0 }),
       pool: () => ({ busy: 0, idle: 1, max: 5, waiting: 0 }),

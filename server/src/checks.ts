@@ -21,7 +21,7 @@ export async function checkAll(config: Config, db: Db): Promise<readonly Finding
 }
 
 export async function checkServices(config: Config): Promise<readonly Finding[]> {
-  const { mail, replies, site, backups, stripe, google, googleCalendar, vapid, releasesUrl } = config
+  const { mail, replies, site, backups, stripe, google, googleCalendar, natsUrl, vapid, releasesUrl } = config
   // These load the providers' libraries, which a server at rest does not need.
   const [
     { checkBackups },
@@ -31,6 +31,7 @@ export async function checkServices(config: Config): Promise<readonly Finding[]>
     { checkPayments },
     { checkIdentity },
     { checkCalendar },
+    { checkNats },
   ] = await Promise.all([
     import("./gateways/files/check.ts"),
     import("./gateways/mail/check.ts"),
@@ -39,6 +40,7 @@ export async function checkServices(config: Config): Promise<readonly Finding[]>
     import("./gateways/payments/check.ts"),
     import("./gateways/identity/check.ts"),
     import("./gateways/calendar/check.ts"),
+    import("./gateways/nats/check.ts"),
   ])
   const found = await Promise.all([
     checkBackups(backups, new Date()),
@@ -48,6 +50,7 @@ export async function checkServices(config: Config): Promise<readonly Finding[]>
     checkPayments(stripe, `${site.url}${receivePaymentEvent.path}`),
     checkIdentity(google && { ...google, redirectUri: `${site.url}/login/google/callback` }),
     checkCalendar(googleCalendar),
+    checkNats(natsUrl),
   ])
   return [...found.flat(), finding(vapid ? "push_ready" : "push_off")]
 }

@@ -120,6 +120,7 @@ test("a practice reaches nobody: no mail server, card provider, calendar, push s
     VAPID_SUBJECT: VAPID.subject,
     BACKUP_TO: "/backups",
     BACKUP_RECIPIENT: `age1${"q".repeat(58)}`,
+    NATS_URL: "nats://nats.example",
   })
   const practice = withoutEffects(config)
   const off = Object.entries(practice).filter(([name, value]) => config[name as keyof typeof config] !== value)
@@ -130,6 +131,7 @@ test("a practice reaches nobody: no mail server, card provider, calendar, push s
     googleCalendar: undefined,
     vapid: undefined,
     backups: undefined,
+    natsUrl: undefined,
   })
   // A new service is decided here, too. Google's sign-in sends nothing by itself, and releases are only read.
   const same = Object.keys(practice).filter((name) => !off.some(([other]) => other === name))
@@ -221,6 +223,16 @@ test("one visit of ten is measured, another share as set, or none", () => {
   expect(shares.map((settings) => readConfig(settings).webVitalsSample)).toEqual([0.1, 0.0001, 1, 0])
   for (const wrong of ["1.1", "-0.1", ".5", "10%", "0.00001", "all"])
     expect(() => readConfig({ WEB_VITALS_SAMPLE: wrong })).toThrow("WEB_VITALS_SAMPLE must be a number from 0 to 1")
+})
+
+test("processes notify each other in PostgreSQL, or in NATS", () => {
+  const addresses = ["nats://haitech:secret@nats.example:4222", "tls://token@nats.example"]
+  expect(readConfig({}).natsUrl).toBeUndefined()
+  expect(addresses.map((address) => readConfig({ NATS_URL: address }).natsUrl)).toEqual(addresses)
+  for (const wrong of ["nats.example:4222", "https://nats.example", "secret"])
+    expect(() => readConfig({ NATS_URL: wrong })).toThrow(
+      "NATS_URL must be an address like nats://user:password@host:4222",
+    )
 })
 
 test("a process works off jobs, or serves, or does both", () => {

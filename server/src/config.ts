@@ -33,6 +33,8 @@ export interface Config {
   /** Past the pooler, if there is one. Undefined for the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | undefined
   readonly pool: Pick<PoolOptions, "pooler" | "isPrepared" | "max">
+  /** Where processes notify each other; undefined: in PostgreSQL. */
+  readonly natsUrl: string | undefined
   /** Slower statements are logged; undefined: none. */
   readonly slowQueryMs: number | undefined
   /** Whether this process works off jobs, and whether it does nothing else. */
@@ -95,7 +97,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
 /** The settings of a server that reaches nobody outside: it practises a restore beside the original. */
 export function withoutEffects(config: Config): Config {
   const mail = { ...config.mail, smtpUrl: undefined }
-  const off = { replies: undefined, stripe: undefined, googleCalendar: undefined, vapid: undefined, backups: undefined }
+  const off = {
+    replies: undefined,
+    stripe: undefined,
+    googleCalendar: undefined,
+    vapid: undefined,
+    backups: undefined,
+    natsUrl: undefined,
+  }
   return { ...config, ...off, mail }
 }
 
@@ -129,6 +138,7 @@ function configOf(settings: Settings, inheritedSocket: number | undefined): Omit
       isPrepared: settings.DATABASE_PREPARED === "on",
       max: Number(settings.DATABASE_POOL),
     },
+    natsUrl: settings.NATS_URL,
     slowQueryMs: Number(settings.SLOW_QUERY_MS) || undefined,
     worker: settings.WORKER,
     sessionSecret: settings.SESSION_SECRET,

@@ -12,7 +12,7 @@ import { createPdf } from "./gateways/pdf.ts"
 import { webPush } from "./gateways/push.ts"
 import { deletionName, timeOf } from "./platform/backup/names.ts"
 import { backupsIn } from "./platform/backup/store.ts"
-import { databaseBus } from "./platform/bus.ts"
+import type { Bus } from "./platform/bus.ts"
 import type { Database } from "./platform/db/client.ts"
 import type { Where } from "./platform/db/connection.ts"
 import type { Log } from "./platform/log.ts"
@@ -31,12 +31,13 @@ const CERTIFICATE_MS = 3_600_000
 interface Running {
   readonly where: Where
   readonly database: Database
+  readonly bus: Bus
   readonly now: () => Date
   readonly log: Log
 }
 
 export async function createDeps(config: Config, running: Running): Promise<Deps> {
-  const { database, now, log } = running
+  const { database, bus, now, log } = running
   const secret = installationSecret(config.sessionSecret, config.dataDir)
   const limiter = config.rateLimits ? createLimiter(database.db, secret, now) : noLimiter
   const keyedHash = createKeyedHash(secret)
@@ -49,7 +50,7 @@ export async function createDeps(config: Config, running: Running): Promise<Deps
   return {
     ...gateways,
     backups: backupsOf(config, running, secret),
-    bus: databaseBus(database),
+    bus,
     checkSystem: () => checkAll(config, database.db),
     certificateEnd: certificateEndOf(config.site.url),
     calendar: createCalendar({ name: config.site.name, address: config.mail.from }),

@@ -46,6 +46,7 @@ export function createMonitoredApp(
     newestBackup: deps.backups?.newestAt,
     certificateEnd: deps.certificateEnd,
     disk: () => diskOf(config.dataDir),
+    isBusConnected: () => deps.bus.isConnected(),
     isDatabaseUp: isReady,
     outbox: () => outboxStats(deps.db),
     pool: () => pool.usage(),

@@ -3,9 +3,12 @@ import { once } from "node:events"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { expect, onTestFinished, test } from "vitest"
+import { expect, inject, onTestFinished, test } from "vitest"
 import { freshDatabase } from "./platform/db/testing.ts"
 import { openTcpProxy } from "./platform/db/testing-tcp-proxy.ts"
+import { startNats } from "./testing-nats.ts"
+
+const natsServer = inject("natsServer")
 
 /** Every page is empty. */
 const SCRIPT = `
@@ -23,6 +26,11 @@ function startServer(settings: Readonly<Record<string, string>>) {
   })
   onTestFinished(() => void child.kill("SIGKILL"))
   return child
+}
+
+async function addressOf(server: ReturnType<typeof startServer>): Promise<string> {
+  const [ready] = await once(server.stdout, "data")
+  return /http:\S+/.exec(String(ready))?.[0] ?? ""
 }
 
 /** @returns the exit code of a server that does not start, and the lines of its errors */
@@ -88,8 +96,7 @@ test.each([
     values (gen_random_uuid(), 'platform.compact_counters', 'waiting', jsonb_build_object('at', now()))`
     const server = startServer({ DATABASE_URL: url, WORKER: worker })
     const closed = once(server, "close")
-    const [ready] = await once(server.stdout, "data")
-    const address = /http:\S+/.exec(String(ready))?.[0] ?? ""
+    const address = await addressOf(server)
     const paths = ["/healthz", "/readyz", "/metrics", "/api/team"]
     const answers = await Promise.all(paths.map(async (path) => (await fetch(address + path)).status))
     expect(answers).toEqual([200, 200, 200, status])
@@ -98,6 +105,19 @@ test.each([
     expect(await fresh.sql`select attempts from outbox where key = 'waiting'`).toEqual([{ attempts: begun }])
   },
 )
+
+test.skipIf(!natsServer)("with NATS only the process that works off jobs listens to PostgreSQL", async () => {
+  const { fresh, url } = await databaseUrl()
+  const settings = { DATABASE_URL: url, NATS_URL: await startNats(natsServer ?? "") }
+  const servers = ["off", "only"].map((worker) => startServer({ ...settings, WORKER: worker }))
+  const addresses = await Promise.all(servers.map(addressOf))
+  for (const address of addresses)
+    await expect.poll(async () => (await fetch(`${address}/metrics`)).text()).toMatch(/^bus_connected 1$/m)
+  const listeners = await fresh.sql`
+    select count(*)::int from pg_stat_activity
+    where datname = current_database() and application_name = 'haitech listener'`
+  expect(listeners).toEqual([{ count: 1 }])
+})
 
 test("through a pooler that lacks settings, the start is refused with the line that it needs", async () => {
   const { url } = await databaseUrl()

@@ -6,6 +6,7 @@ import type { FastifyInstance } from "fastify"
 import { createApp, jobs, recurringJobs } from "./app.ts"
 import { type Config, ConfigError, readConfig, withoutEffects } from "./config.ts"
 import { createDeps } from "./create-deps.ts"
+import { SESSIONS_CHANNEL } from "./features/accounts/queries/sessions.ts"
 import { hasAdmin } from "./features/accounts/service/admins.ts"
 import { publishStudyGroups } from "./features/groups/service/starter.ts"
 import { publishAchievements } from "./features/learning/service/achievements.ts"
@@ -14,6 +15,8 @@ import { publishDemo } from "./features/members/service/demo.ts"
 import { publishStarterContent } from "./features/publishing/service.ts"
 import { createWorkerApp } from "./monitored-app.ts"
 import { isPractice } from "./platform/backup/practice.ts"
+import { databaseBus } from "./platform/bus.ts"
+import { CHANGES_CHANNEL } from "./platform/db/changes.ts"
 import { openDb } from "./platform/db/client.ts"
 import { startClock } from "./platform/db/clock.ts"
 import type { Where } from "./platform/db/connection.ts"
@@ -34,6 +37,8 @@ import { prepareShutdown } from "./platform/shutdown.ts"
 import { sourceStack } from "./platform/source-stack.ts"
 
 const DATABASE_WAIT_S = 60
+/** On these, transactions notify in PostgreSQL, so that each change is announced with its commit. */
+const FORWARDED_CHANNELS = [SESSIONS_CHANNEL, CHANGES_CHANNEL]
 
 type OpenPages = (
   config: Pick<Config, "site" | "dataDir" | "hasServiceWorker" | "webVitalsSample">,
@@ -101,7 +106,9 @@ async function openWith(where: Where, config: Config, log: Log, pages: Pages | u
   const watch = slowQueryMs === undefined ? undefined : watchStatements(log, slowQueryMs)
   const database = openDb(where, { ...config.pool, watch })
   const clock = await startClock(database.pool)
-  const deps = await createDeps(config, { where, database, now: clock.now, log })
+  const nats = config.natsUrl ? new (await import("./gateways/nats.ts")).NatsBus(config.natsUrl, log) : undefined
+  const bus = nats ?? databaseBus(database)
+  const deps = await createDeps(config, { where, database, bus, now: clock.now, log })
   const { setupCode: code } = deps.admin
   if (code && !(await hasAdmin(deps))) log.warn(`There is no administrator yet. The setup at /admin asks for ${code}`)
   // Starter content includes invented testimonials, which must not appear on a real site.
@@ -115,6 +122,7 @@ async function openWith(where: Where, config: Config, log: Log, pages: Pages | u
   await scheduleRecurring(deps, recurring)
   const handlers = { ...jobs(deps), ...recurringHandlers(deps, recurring) }
   const worker = config.worker === "off" ? undefined : await startWorker({ database, handlers, log })
+  if (worker) await nats?.forward(databaseBus(database), FORWARDED_CHANNELS)
   let isDraining = false
   const options = { config, deps, log, isDraining: () => isDraining, pool: database.pool }
   const app = pages ? await createApp({ ...options, pages }) : createWorkerApp(options)
@@ -127,6 +135,7 @@ async function openWith(where: Where, config: Config, log: Log, pages: Pages | u
     async close() {
       await app.close()
       await worker?.stop()
+      await nats?.close()
       clock.stop()
       await database.close()
     },

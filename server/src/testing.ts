@@ -14,7 +14,7 @@ import { countVitals } from "./features/system/service/web-vitals.ts"
 import { createCalendar } from "./gateways/calendar.ts"
 import type { Email, Mail } from "./gateways/mail.ts"
 import { createPdf } from "./gateways/pdf.ts"
-import { databaseBus } from "./platform/bus.ts"
+import { type Bus, databaseBus } from "./platform/bus.ts"
 import { type FreshDatabase, freshDatabase } from "./platform/db/testing.ts"
 import type { Pages } from "./platform/http/pages.ts"
 import type { Identity } from "./platform/identity.ts"
@@ -45,6 +45,7 @@ interface Options {
   readonly log?: Log
   /** The database of another test app, for a second process. */
   readonly database?: FreshDatabase
+  readonly bus?: Bus
   readonly trustProxy?: number
   readonly metricsAccess?: Config["metricsAccess"]
   readonly identity?: Identity
@@ -86,7 +87,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
   )
   const deps: Deps = {
     backups: options.backups,
-    bus: databaseBus(database),
+    bus: options.bus ?? databaseBus(database),
     externalCalendar: options.externalCalendar,
     calendar,
     checkSystem: options.checkSystem ?? (async () => []),

@@ -33,6 +33,8 @@ export const FINDINGS = {
   disk_full: ["machine", "error"],
   clock_right: ["machine", "ok"],
   clock_free: ["machine", "warning"],
+  nats_ready: ["machine", "ok"],
+  nats_silent: ["machine", "error"],
   database_ready: ["database", "ok"],
   database_embedded: ["database", "ok"],
   database_new: ["database", "ok"],

@@ -4,6 +4,8 @@ import type { Database } from "./db/client.ts"
 export interface Bus {
   /** Sends at most 8,000 bytes to every process, including this one. */
   publish(channel: string, payload: string): Promise<void>
+  /** Whether what other processes send arrives. */
+  isConnected(): boolean
   /** Calls `onGap` when messages may have been missed: at the beginning and after a lost connection. */
   subscribe(
     channel: string,
@@ -17,6 +19,7 @@ export function databaseBus({ pool, listener }: Pick<Database, "pool" | "listene
     async publish(channel, payload) {
       await pool.query(PUBLISH, [channel, payload])
     },
+    isConnected: () => listener.isConnected(),
     subscribe: (channel, onMessage, onGap) => listener.listen(channel, onMessage, onGap),
   }
 }

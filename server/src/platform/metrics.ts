@@ -20,6 +20,7 @@ interface Sources {
   readonly certificateEnd: (() => Promise<number>) | undefined
   /** Of the data folder, in bytes. */
   readonly disk: () => Promise<{ readonly free: number; readonly size: number }>
+  readonly isBusConnected: () => boolean
   readonly isDatabaseUp: () => Promise<boolean>
   readonly outbox: () => Promise<OutboxStats>
   readonly pool: () => PoolUsage
@@ -73,6 +74,7 @@ export function createMetrics(sources: Sources): Metrics {
 function addGauges(registry: Registry, sources: Sources): () => Promise<void> {
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] })
   const up = gauge("database_up", "1 while the database answers")
+  const bus = gauge("bus_connected", "1 while notifications of other processes arrive")
   const connections = new Gauge({
     name: "database_pool_connections",
     help: "Open connections of the pool by state",
@@ -114,6 +116,7 @@ function addGauges(registry: Registry, sources: Sources): () => Promise<void> {
       inTime(sources.disk),
     ])
     up.set(isUp ? 1 : 0)
+    bus.set(sources.isBusConnected() ? 1 : 0)
     connections.set({ state: "busy" }, busy)
     connections.set({ state: "idle" }, idle)
     max.set(pool.max)

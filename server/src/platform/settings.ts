@@ -30,6 +30,7 @@ export const Settings = z.object({
     "10",
   ),
   DATABASE_PREPARED: z._default(onOff, "on"),
+  NATS_URL: url(/^(nats|tls):$/, "an address like nats://user:password@host:4222"),
   SLOW_QUERY_MS: z._default(
     z.string().check(z.regex(/^(0|[1-9]\d{0,3}|1[0-4]\d{3}|15000)$/, "a whole number from 0 to 15000")),
     "500",

@@ -49,6 +49,10 @@ export class Listener {
     return { stop: () => this.#stop(handler) }
   }
 
+  isConnected(): boolean {
+    return this.#client !== undefined
+  }
+
   /** Takes a lock that this connection holds until `unlock` or its end. False while another one holds it. */
   async tryLock(name: string): Promise<boolean> {
     const key = `hashtext(${escapeLiteral(name)})`

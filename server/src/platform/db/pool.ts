@@ -90,7 +90,6 @@ export class ConnectionPool {
     return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount, max: options.max }
   }
 
-  /** Since the start. */
   slowStatements(): number {
     return this.#options.watch?.count() ?? 0
   }

@@ -1,0 +1,18 @@
+import type { Finding } from "@haitech/contract/admin/system"
+import { connect } from "@nats-io/transport-node"
+import { finding, reasonOf } from "#platform/system/finding.ts"
+import { optionsOf } from "#gateways/nats.ts"
+
+const TIMEOUT_MS = 5_000
+
+/** Whether NATS takes a connection with these settings. */
+export async function checkNats(address: string | undefined): Promise<readonly Finding[]> {
+  if (!address) return []
+  try {
+    const connection = await connect(optionsOf(address, TIMEOUT_MS))
+    await connection.close()
+    return [finding("nats_ready")]
+  } catch (error) {
+    return [finding("nats_silent", { reason: reasonOf(error) })]
+  }
+}

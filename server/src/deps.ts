@@ -60,9 +60,7 @@ export interface Deps {
   /** A keyed hash (64 hex digits) of a text for one purpose; the database alone is not enough to compute it. */
   readonly keyedHash: (purpose: string, text: string) => string
   readonly signer: Signer
-  /** Of the third parties that are set up. */
   readonly services: WatchedServices
   readonly site: Site
-  /** Undefined when no visits are measured. */
   readonly webVitals: VitalsCounter | undefined
 }

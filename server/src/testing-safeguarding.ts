@@ -12,7 +12,6 @@ export const YES = {
 export const askGuardian = (member: Browser, more: object = {}) =>
   member.send("POST", "/api/user/guardian-consent", { ...GUARDIAN, ...more })
 
-/** Of the link in the newest email to a guardian. */
 export async function consentToken(app: TestApp): Promise<string> {
   const links = (await app.deliver()).flatMap(({ text }) => /#consent=([\w.-]+)/.exec(text)?.[1] ?? [])
   return links.at(-1) ?? ""

@@ -10,7 +10,6 @@ export interface CalendarEvent {
   readonly location: string | null
   /** The page that calendars show with the event. */
   readonly url?: string
-  /** An email address. */
   readonly attendee: string
   readonly isCancelled: boolean
 }

@@ -18,7 +18,6 @@ const COUNTED = /^\/(api|login|ws|healthz|readyz|metrics)\b/
 interface Sources {
   readonly newestBackup: (() => Promise<number>) | undefined
   readonly certificateEnd: (() => Promise<number>) | undefined
-  /** Of the data folder, in bytes. */
   readonly disk: () => Promise<{ readonly free: number; readonly size: number }>
   readonly isBusConnected: () => boolean
   readonly isDatabaseUp: () => Promise<boolean>

@@ -1,7 +1,7 @@
 import type { Finding } from "@haitech/contract/admin/system"
 import { connect } from "@nats-io/transport-node"
-import { finding, reasonOf } from "#platform/system/finding.ts"
 import { optionsOf } from "#gateways/nats.ts"
+import { finding, reasonOf } from "#platform/system/finding.ts"
 
 const TIMEOUT_MS = 5_000
 

@@ -13,7 +13,6 @@ export interface StatementWatch {
     statement: Statement,
     run: () => Promise<Result>,
   ): Promise<Result>
-  /** The statements that were slow since the start. */
   count(): number
 }
 

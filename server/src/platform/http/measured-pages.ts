@@ -9,7 +9,6 @@ const QUALITY = 11
 const REST_MS = 5000
 
 interface Options {
-  /** The share of visits, 0 to 1. */
   readonly sample: number
   readonly script: string | undefined
 }

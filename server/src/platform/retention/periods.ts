@@ -11,7 +11,6 @@ interface Deps {
   readonly now: () => Date
 }
 
-/** Rows that are older are deleted. */
 export async function cutoffOf({ db, now }: Deps, kind: RetentionKind): Promise<Date> {
   const [row] = await db.select().from(retentionPeriods).where(eq(retentionPeriods.kind, kind))
   return cutoffAt(now(), kind, periodAt(now(), row ?? longest(kind)))

@@ -49,7 +49,6 @@ export async function paginateWaiting(
   }
 }
 
-/** At most `COUNT_LIMIT` + 1 of each kind. */
 export async function countWaiting(db: Db, at: WaitingLimits): Promise<Record<WaitingKind, number>> {
   const items = itemsAt(at)
   const counts = WAITING_KINDS.map(

@@ -26,7 +26,6 @@ export interface Candidate {
   readonly sessionsThatWeek: number
   readonly weeklyLimit: number | null
   readonly offeredTypes: readonly SessionType[]
-  /** With a free place, at the start of the session. */
   readonly openHours: readonly OpenHour[]
   readonly hasDeclined: boolean
 }

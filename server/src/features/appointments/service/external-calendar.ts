@@ -46,7 +46,6 @@ export async function updateExternalCalendar(deps: Deps, id: AppointmentRow["id"
   throw new Error("the session changes faster than the calendar is written")
 }
 
-/** Past sessions stay in the calendar. */
 function isShown({ status }: Pick<AppointmentRow, "status">): boolean {
   return status === "approved" || status === "completed" || status === "no_show"
 }

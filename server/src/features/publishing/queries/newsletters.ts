@@ -125,7 +125,6 @@ export async function countAudience(
   return { en: 0, fr: 0, ht: 0, es: 0, ...Object.fromEntries(rows.map(({ language, members }) => [language, members])) }
 }
 
-/** @returns how many there are */
 export async function insertRecipients(tx: Tx, newsletter: NewsletterRow, now: Date): Promise<number> {
   const audience = audienceOf(tx, newsletter, now).as("audience")
   const { rows } = await tx.execute<{ count: number }>(sql`

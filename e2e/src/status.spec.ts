@@ -121,3 +121,15 @@ cutTest("a form without script that meets no database shows the page", async ({ 
 function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }
+
+test("a page that runs into a bug says so, in each language, without script", async ({ page, sql }) => {
+  await sql`alter table blog_posts rename to renamed_posts`
+  const response = await page.goto("/fr/blog/00000000-0000-7000-8000-000000000000")
+  await sql`alter table renamed_posts rename to blog_posts`
+  expect(response?.status()).toBe(500)
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Quelque chose s’est cassé de notre côté")
+  expect(await page.locator("script").count()).toBe(0)
+  expect(await axe(page)).toEqual([])
+  await page.getByRole("link", { name: "Nous écrire" }).click()
+  await expect(page).toHaveURL("/fr/contact")
+})

@@ -35,7 +35,8 @@ test.use({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMob
 const PARALLEL_VISITS = 6
 /** These show what only a script can read (the token in an email's link, what the device has), or have no script. */
 const SLOW_ADDRESSES = PUBLIC_ADDRESSES.filter(
-  (address) => !/\/(503|application|guardian|monthly-gift|newsletters|proposal|receipts|saved|session)$/.test(address),
+  (address) =>
+    !/\/(50[03]|application|guardian|monthly-gift|newsletters|proposal|receipts|saved|session)$/.test(address),
 )
 for (let first = 0; first < SLOW_ADDRESSES.length; first += PARALLEL_VISITS) {
   const addresses = SLOW_ADDRESSES.slice(first, first + PARALLEL_VISITS)

@@ -234,7 +234,7 @@ const stubPages: Pages = {
   listFiles: () => undefined,
   findable: () => ["/", "/about"],
   has: (path) => path === "/" || path === "/about",
-  unavailable: () => undefined,
+  failure: () => undefined,
   render: async (request, status) => ({
     status,
     html: JSON.stringify(request),

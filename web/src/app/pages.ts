@@ -12,6 +12,7 @@ import { CaresPage } from "./public/cares-page.tsx"
 import { ContactPage } from "./public/contact-page.tsx"
 import { CoursesPage } from "./public/courses-page.tsx"
 import { DonatePage } from "./public/donate-page.tsx"
+import { BrokenPage, UnavailablePage } from "./public/failure-page.tsx"
 import { ForgotPasswordPage } from "./public/forgot-password-page.tsx"
 import { GuardianPage } from "./public/guardian-page.tsx"
 import { HomePage } from "./public/home-page.tsx"
@@ -32,7 +33,6 @@ import { SchedulePage } from "./public/schedule-page.tsx"
 import { SessionPage } from "./public/session-page.tsx"
 import { TeamPage } from "./public/team-page.tsx"
 import { TermsPage } from "./public/terms-page.tsx"
-import { UnavailablePage } from "./public/unavailable-page.tsx"
 import { findRecordPage } from "./record-pages.ts"
 
 declare global {
@@ -123,8 +123,15 @@ const pages: Readonly<Record<PagePath, PageDefinition>> = {
   "/termsofservice": { title: "terms.title", description: "terms.description", body: TermsPage },
 }
 
-/** The server sends it in place of a page or of the reply to a form, with HTTP status 503. */
+/** The server sends them in place of a page or of the reply to a form, with this HTTP status. */
 const failures: Readonly<Record<string, PageDefinition>> = {
+  "/500": {
+    title: "broken.title",
+    description: "broken.description",
+    body: BrokenPage,
+    personal: true,
+    isBare: true,
+  },
   "/503": {
     title: "unavailable.title",
     description: "unavailable.description",

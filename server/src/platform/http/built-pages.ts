@@ -9,7 +9,7 @@ import { createConcurrencyLimit } from "#platform/concurrency-limit.ts"
 import type { EarlierAssets } from "./earlier-assets.ts"
 import { createMeasuredPages } from "./measured-pages.ts"
 import { createPageLists } from "./page-lists.ts"
-import { type Pages, PagesUnusableError, pageAt, type RenderedPage } from "./pages.ts"
+import { type FailureStatus, type Pages, PagesUnusableError, pageAt, type RenderedPage } from "./pages.ts"
 import { inlineScripts, pageHeaders, programFrameHeaders } from "./policy.ts"
 import { readEncodings, readStoredFile, typeOf } from "./read-files.ts"
 import { createRecordPages } from "./record-pages.ts"
@@ -31,7 +31,6 @@ interface Renderer {
 const REDIRECTS: Readonly<Record<string, string>> = { "/terms": "/termsofservice", "/dashboard": "/member-dashboard" }
 
 const NOT_FOUND = "/404"
-const UNAVAILABLE = "/503"
 
 /** Pages that wait for their rendering; further requests are refused. */
 const MAX_WAITING = 20
@@ -103,7 +102,7 @@ export async function loadPages(
     findable: () => renderer.findablePaths,
     has: (path) => renderer.hasPage(path),
     render: async (request, status) => toRenderedPage(await renderInTurn(request), status, ownScripts),
-    unavailable: (language) => failurePage(files.get(pathIn(language, UNAVAILABLE)), ownScripts),
+    failure: (status, language) => failurePage(files.get(pathIn(language, `/${status}`)), status, ownScripts),
     show: (path, records) => shown.add(path, async () => records, { constant: true }),
     revalidate: (path, readRecords, tables = []) => shown.add(path, readRecords, { tables }),
     refresh: shown.refresh,
@@ -181,8 +180,8 @@ function readPages(folder: string): [string, StoredFile][] {
   })
 }
 
-function failurePage(file: StoredFile | undefined, ownScripts: ReadonlySet<string>): RenderedPage | undefined {
-  return file && toRenderedPage(file.raw.toString(), 503, ownScripts)
+function failurePage(file: StoredFile | undefined, status: FailureStatus, ownScripts: ReadonlySet<string>) {
+  return file && toRenderedPage(file.raw.toString(), status, ownScripts)
 }
 
 function toRenderedPage(html: string, status: number, ownScripts: ReadonlySet<string>): RenderedPage {

@@ -64,7 +64,7 @@ export function developPages(folder: string, site: Site): Pages {
     findable: () => renderer.findablePaths,
     has: (path) => renderer.hasPage(path),
     render: renderPage,
-    unavailable: () => undefined,
+    failure: () => undefined,
     show: async (path, current) => void records.set(path, async () => current),
     revalidate: async (path, read) => void records.set(path, read),
     refresh: () => undefined,

@@ -16,12 +16,14 @@ const { STATUS_CODES } = process.getBuiltinModule("node:http")
 const RETRY_AFTER_S = 5
 
 /** The only error handler: sends a problem in the reader's language; bugs become `server.broke` and are logged. */
-export function handleErrors(app: FastifyInstance, log: Log, pages?: Pick<Pages, "unavailable">): void {
+export function handleErrors(app: FastifyInstance, log: Log, pages?: Pick<Pages, "failure">): void {
   app.setErrorHandler((error, request, reply) => {
     const problem = problemOf(error)
-    if (PROBLEMS[problem.code] >= 500) log.error({ id: request.id, error: loggable(error) }, problem.code)
+    const status = PROBLEMS[problem.code]
+    if (status >= 500) log.error({ id: request.id, error: loggable(error) }, problem.code)
     const language = languageIn(request)
-    const page = PROBLEMS[problem.code] === 503 && isPageOpened(request) ? pages?.unavailable(language) : undefined
+    const isFailure = status === 500 || status === 503
+    const page = isFailure && isPageOpened(request) ? pages?.failure(status, language) : undefined
     return page ? refuseWithPage(reply, problem, page) : refuse(reply, problem, language)
   })
 }

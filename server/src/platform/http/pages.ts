@@ -19,13 +19,16 @@ interface SavedPages {
   readonly course?: Pick<ListSignature, "title" | "titleLanguage">
 }
 
+/** 500: a bug; 503: for the moment. */
+export type FailureStatus = 500 | 503
+
 export interface Pages {
   serve(app: FastifyInstance): Promise<void>
   findable(): readonly string[]
   has(path: string): boolean
   render(request: PageRequest, status: number): Promise<RenderedPage>
-  /** What people see who open a page, or send a form without script, that fails for the moment. */
-  unavailable(language: Language): RenderedPage | undefined
+  /** What people see who open a page, or send a form without script, that fails. */
+  failure(status: FailureStatus, language: Language): RenderedPage | undefined
   show(path: string, records: PageRecords): Promise<void>
   /** The records are read at a change of the `tables` and every 30 seconds. @throws what `records` throws at first */
   revalidate(

@@ -61,9 +61,9 @@ test("without the database the status answers, and says so until the database is
 
 test("who opens a page or sends a plain form that fails for the moment gets a page, a program gets JSON", async () => {
   const { app, proxy } = await openApp()
-  app.pages.unavailable = (language) => ({
-    status: 503,
-    html: `page in ${language}`,
+  app.pages.failure = (status, language) => ({
+    status,
+    html: `page ${status} in ${language}`,
     headers: { "content-type": "text/html" },
   })
   await proxy.close()
@@ -73,7 +73,7 @@ test("who opens a page or sends a plain form that fails for the moment gets a pa
     const { statusCode, headers: sent, body } = await app.send({ url, headers })
     return [statusCode, sent["retry-after"], body]
   }
-  expect(await read("/api/testimonials", browser)).toEqual([503, "5", "page in ht"])
+  expect(await read("/api/testimonials", browser)).toEqual([503, "5", "page 503 in ht"])
   expect(await read("/api/testimonials", { accept: "*/*" })).toEqual([
     503,
     "5",
@@ -84,4 +84,17 @@ test("who opens a page or sends a plain form that fails for the moment gets a pa
     undefined,
     expect.stringContaining('"code":"call.unknown"'),
   ])
+})
+
+test("who opens a page or sends a plain form that runs into a bug gets a page, a program gets JSON", async () => {
+  const app = await createTestApp()
+  onTestFinished(app.close)
+  app.pages.failure = (status, language) => ({ status, html: `page ${status} in ${language}`, headers: {} })
+  await app.database.sql`alter table testimonials rename to others`
+  const read = async (accept: string) => {
+    const { statusCode, body } = await app.send({ url: "/api/testimonials", headers: { accept } })
+    return [statusCode, body]
+  }
+  expect(await read("text/html,*/*;q=0.8")).toEqual([500, "page 500 in en"])
+  expect(await read("application/json")).toEqual([500, expect.stringContaining('"code":"server.broke"')])
 })

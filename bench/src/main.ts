@@ -1,5 +1,6 @@
 // `npm run bench` measures the budgets of docs/OPERATING.md that are a ratio, a time or a size of the running product, says
-// each as soon as it is measured, and writes bench/RESULTS.md. `-- admin reads` measures only these parts, without the file.
+// each as soon as it is measured, and writes bench/RESULTS.md. `-- admin reads` measures only these parts, without the file,
+// and `-- soak` an hour under steady load.
 import { measureAdminLists } from "./admin-lists.ts"
 import { measureAppointments } from "./appointments.ts"
 import { measureLearning } from "./learning.ts"
@@ -14,6 +15,7 @@ import {
   measureStarts,
   onSite,
 } from "./site.ts"
+import { measureSoak } from "./soak.ts"
 
 const PARTS: Readonly<Record<string, (report: Report) => Promise<void>>> = {
   start: measureStarts,
@@ -26,7 +28,10 @@ const PARTS: Readonly<Record<string, (report: Report) => Promise<void>>> = {
   appointments: measureAppointments,
   learning: measureLearning,
   sockets: measureLiveMessages,
+  soak: onSite(measureSoak),
 }
+/** Takes an hour, so it is measured only when it is named. */
+const ON_REQUEST = "soak"
 
 const names = process.argv.slice(2)
 const unknown = names.filter((name) => !PARTS[name])
@@ -37,7 +42,7 @@ if (unknown.length > 0) {
 
 const results: Result[] = []
 for (const [name, measure] of Object.entries(PARTS)) {
-  if (names.length > 0 && !names.includes(name)) continue
+  if (names.length > 0 ? !names.includes(name) : name === ON_REQUEST) continue
   const startedAt = performance.now()
   console.log(`${name} …`)
   await measure((result) => {

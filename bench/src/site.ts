@@ -45,8 +45,8 @@ export async function measureMemory(product: Product, report: Report): Promise<v
 }
 
 const MEMORY_ROUNDS = 3
-const BROTLI = { "accept-encoding": "br" }
-const READ_PATHS = ["/", "/healthz", "/api/testimonials"]
+export const BROTLI = { "accept-encoding": "br" }
+export const READ_PATHS = ["/", "/healthz", "/api/testimonials"]
 
 export async function measureReads({ url }: Product, report: Report): Promise<void> {
   const scratch = mkdtempSync(join(tmpdir(), "bench-bytes-"))
@@ -105,7 +105,7 @@ export async function measureJoins({ url, dataFolder }: Product, report: Report)
   report({ metric, measured, budget: 0.5, bound: "min", unit: "×", details: formatRates(rates) })
 }
 
-function joinTarget(url: string): Target {
+export function joinTarget(url: string): Target {
   let number = Date.now() * 1000
   return {
     url: `${url}/api/membership`,

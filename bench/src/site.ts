@@ -21,11 +21,14 @@ export async function measureStarts(report: Report): Promise<void> {
 }
 
 /** Measures with a product of its own, which is not in its first start. */
-export function onSite(measure: (product: Product, report: Report) => Promise<void>) {
+export function onSite(
+  measure: (product: Product, report: Report) => Promise<void>,
+  settings: Readonly<Record<string, string>> = {},
+) {
   return async (report: Report): Promise<void> => {
     const first = await startProduct()
     await first.stop()
-    const product = await startProduct(first.dataFolder)
+    const product = await startProduct(first.dataFolder, settings)
     try {
       await measure(product, report)
     } finally {

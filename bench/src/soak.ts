@@ -18,8 +18,12 @@ interface Sample {
 export async function measureSoak(product: Product, report: Report): Promise<void> {
   const minutes = Number(process.env["SOAK_MINUTES"] ?? 60)
   const { url } = product
-  const target = { url: `${url.replace("http", "ws")}/ws`, headers: { origin: url }, threadId: "" }
-  const listeners = await openListeners(Array.from({ length: SOCKETS }, () => target))
+  const target = (socket: number) => ({
+    url: `${url.replace("http", "ws")}/ws`,
+    headers: { origin: url, "x-forwarded-for": `203.0.113.${socket}` },
+    threadId: "",
+  })
+  const listeners = await openListeners(Array.from({ length: SOCKETS }, (_, socket) => target(socket)))
   const startedAt = performance.now()
   const samples: Sample[] = []
   const sampling = setInterval(

@@ -238,7 +238,7 @@ test("of a thousand and one pages the one that was requested least recently is r
   let count = 0
   const { add, find } = createRecordPages(async ({ path }) => `${++count} ${path}`, new Set())
   add("/blog/", async () => ({}))
-  const read = async (number: number) => String((await find("en", `/blog/${number}`))?.raw)
+  const read = async (number: number) => String((await find("en", `/blog/${number}`))?.raw())
   for (let number = 0; number < 1000; number++) await read(number)
   await read(0)
   await read(1000)

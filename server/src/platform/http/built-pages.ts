@@ -15,7 +15,7 @@ import { readEncodings, readStoredFile, typeOf } from "./read-files.ts"
 import { createRecordPages } from "./record-pages.ts"
 import { SERVICE_WORKER, SERVICE_WORKER_HEADERS, switchedOff } from "./service-worker.ts"
 import { createShownPages } from "./shown-pages.ts"
-import { FOREVER, HTML, REVALIDATE, type StoredFile, sendFile, storedPage } from "./stored-file.ts"
+import { encoded, FOREVER, HTML, REVALIDATE, type StoredFile, sendFile, storedPage } from "./stored-file.ts"
 
 interface BuildInfo {
   readonly site: Site
@@ -114,7 +114,8 @@ export async function loadPages(
 async function readBuild(folder: string, site: Site) {
   const built = readBuildInfo(folder, site)
   const renderer: Renderer = await import(pathToFileURL(join(folder, "render/render.js")).href)
-  const pages = readPages(join(folder, "pages"))
+  const ownScripts = new Set<string>()
+  const pages = readPages(join(folder, "pages"), ownScripts)
   const assets = new Map(readFiles(join(folder, "client"), ""))
   return {
     renderer,
@@ -122,7 +123,7 @@ async function readBuild(folder: string, site: Site) {
     assets,
     files: new Map([...assets, ...pages]),
     vitals: built.assets.vitals,
-    ownScripts: new Set(pages.flatMap(([, { raw }]) => inlineScripts(raw.toString()))),
+    ownScripts,
   }
 }
 
@@ -166,22 +167,23 @@ function readFiles(folder: string, prefix: string): [string, StoredFile][] {
 
 function headersOf(file: string, { raw }: StoredFile): Pick<StoredFile, "headers"> {
   if (file === SERVICE_WORKER) return { headers: SERVICE_WORKER_HEADERS }
-  return file.startsWith("run/") ? { headers: programFrameHeaders(raw.toString(), file === "run/page.html") } : {}
+  return file.startsWith("run/") ? { headers: programFrameHeaders(raw().toString(), file === "run/page.html") } : {}
 }
 
-function readPages(folder: string): [string, StoredFile][] {
+function readPages(folder: string, ownScripts: Set<string>): [string, StoredFile][] {
   return globSync("**/*.html", { cwd: folder }).map((file) => {
     const [language = "en", ...rest] = file.replace(/(\/index)?\.html$/, "").split("/")
     const raw = readFileSync(join(folder, file))
+    for (const script of inlineScripts(raw.toString())) ownScripts.add(script)
     return [
       pathIn(language as Language, `/${rest.join("/")}`),
-      { ...storedPage(raw), ...readEncodings(join(folder, file)) },
+      encoded(storedPage(raw), readEncodings(join(folder, file))),
     ]
   })
 }
 
 function failurePage(file: StoredFile | undefined, status: FailureStatus, ownScripts: ReadonlySet<string>) {
-  return file && toRenderedPage(file.raw.toString(), status, ownScripts)
+  return file && toRenderedPage(file.raw().toString(), status, ownScripts)
 }
 
 function toRenderedPage(html: string, status: number, ownScripts: ReadonlySet<string>): RenderedPage {

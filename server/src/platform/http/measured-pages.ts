@@ -45,16 +45,21 @@ function mayMeasure({ url, headers }: FastifyRequest): boolean {
 }
 
 /** In Brotli only, because every page has one more of these in memory. */
-async function withScript({ raw, headers = {}, ...file }: StoredFile, address: string): Promise<StoredFile> {
+async function withScript({ headers = {}, ...file }: StoredFile, address: string): Promise<StoredFile> {
   const script = `addEventListener("load",()=>setTimeout(()=>import("${address}"),${REST_MS}))`
   const hash = `'sha256-${createHash("sha256").update(script).digest("base64")}'`
   const policy = headers["content-security-policy"]?.replace("script-src 'self'", `script-src 'self' ${hash}`)
-  const html = Buffer.from(raw.toString().replace(/(?=<\/body>(?!.*<\/body>))/s, `<script>${script}</script>`))
+  const html = Buffer.from(
+    file
+      .raw()
+      .toString()
+      .replace(/(?=<\/body>(?!.*<\/body>))/s, `<script>${script}</script>`),
+  )
   const { br } = await compressed(html, QUALITY)
   return {
     type: file.type,
     cacheControl: file.cacheControl,
-    raw,
+    raw: file.raw,
     br,
     etag: tagOf(html),
     headers: { ...headers, ...(policy && { "content-security-policy": policy }) },

@@ -21,7 +21,7 @@ import type { RouteHandler } from "./handle.ts"
 import { languageFrom } from "./language.ts"
 import type { Pages } from "./pages.ts"
 import { type SessionCookie, sessionCookie } from "./session-cookie.ts"
-import { compressed, sendFile, tagOf } from "./stored-file.ts"
+import { compressed, encoded, sendFile, tagOf } from "./stored-file.ts"
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -115,8 +115,8 @@ function send(request: FastifyRequest, reply: FastifyReply, route: Route, body: 
 
 async function sendCompressed(request: FastifyRequest, reply: FastifyReply, raw: Buffer): Promise<FastifyReply> {
   const type = "application/json; charset=utf-8"
-  const file = { type, cacheControl: "no-store", etag: tagOf(raw), raw, ...(await compressed(raw, QUALITY)) }
-  return sendFile(request, reply, file)
+  const file = { type, cacheControl: "no-store", etag: tagOf(raw), raw: () => raw }
+  return sendFile(request, reply, encoded(file, await compressed(raw, QUALITY)))
 }
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, { rows, next, total }: Page<unknown>): FastifyReply {

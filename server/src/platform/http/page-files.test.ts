@@ -9,7 +9,7 @@ const stored = (type: string, content: string): StoredFile => ({
   type,
   cacheControl: "no-cache",
   etag: '"1"',
-  raw: Buffer.from(content),
+  raw: () => Buffer.from(content),
 })
 
 const BUILD = {

@@ -17,24 +17,20 @@ export function createPageFiles(files: ReadonlyMap<string, StoredFile>) {
   const loadable = [...files.keys()].filter((address) => LOADED.test(address))
   const addresses = new Map(loadable.map((address) => [address.slice(address.lastIndexOf("/") + 1), address]))
   const named = new Map<StoredFile, readonly string[]>()
-  const digests = new WeakMap<StoredFile, string>()
+  const descriptions = new WeakMap<StoredFile, ReturnType<typeof describeContent>>()
 
   function namedIn(file: StoredFile): readonly string[] {
     if (!TEXT.test(file.type)) return []
-    const names = named.get(file) ?? [...new Set(file.raw.toString().match(NAME))].filter((name) => addresses.has(name))
+    const names =
+      named.get(file) ?? [...new Set(file.raw().toString().match(NAME))].filter((name) => addresses.has(name))
     if (!file.type.includes("html")) named.set(file, names)
     return names
   }
 
-  function digestOf(file: StoredFile): string {
-    const digest = digests.get(file) ?? createHash("sha256").update(file.raw).digest("base64url")
-    digests.set(file, digest)
-    return digest
-  }
-
   function describe(address: string, file: StoredFile): Omit<PageFile, "headers"> {
-    const { raw, br } = file
-    return { address, bytes: raw.length, sentBytes: br?.length ?? raw.length, digest: digestOf(file) }
+    const described = descriptions.get(file) ?? describeContent(file)
+    descriptions.set(file, described)
+    return { address, ...described }
   }
 
   return (pages: ReadonlyMap<string, StoredFile>, extra: readonly string[]): PageFiles => {
@@ -60,6 +56,12 @@ export function createPageFiles(files: ReadonlyMap<string, StoredFile>) {
     const version = createHash("sha256").update(JSON.stringify(list)).digest("base64url").slice(0, 20)
     return { version, ...list }
   }
+}
+
+function describeContent({ raw, br }: StoredFile) {
+  const content = raw()
+  const digest = createHash("sha256").update(content).digest("base64url")
+  return { bytes: content.length, sentBytes: br?.length ?? content.length, digest }
 }
 
 function storedHeaders(file: StoredFile): Record<string, string> {

@@ -3,7 +3,7 @@ import { type Language, pathIn } from "@haitech/contract/languages"
 import type { ListSignature, PageFiles } from "@haitech/contract/pages"
 import { createPageFiles } from "./page-files.ts"
 import type { Pages } from "./pages.ts"
-import { compressed, REVALIDATE, type StoredFile } from "./stored-file.ts"
+import { compressed, encoded, REVALIDATE, type StoredFile } from "./stored-file.ts"
 
 const ENDING = ".json"
 const QUALITY = 7
@@ -87,6 +87,6 @@ function withSignature(
 async function storedList(list: PageFiles): Promise<StoredList> {
   const raw = Buffer.from(JSON.stringify(list))
   // Two processes sign the same list at other times: to a device it is the same.
-  const file = { type: "application/json; charset=utf-8", cacheControl: REVALIDATE, etag: list.version, raw }
-  return { version: list.version, file: { ...file, ...(await compressed(raw, QUALITY)) } }
+  const file = { type: "application/json; charset=utf-8", cacheControl: REVALIDATE, etag: list.version, raw: () => raw }
+  return { version: list.version, file: encoded(file, await compressed(raw, QUALITY)) }
 }

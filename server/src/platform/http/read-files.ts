@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs"
 import { extname } from "node:path"
-import { HTML, type StoredFile, tagOf } from "./stored-file.ts"
+import { encoded, HTML, type StoredFile, tagOf } from "./stored-file.ts"
 
 const TYPES: Readonly<Record<string, string>> = {
   ".html": HTML,
@@ -28,7 +28,8 @@ export function typeOf(file: string): string | undefined {
 
 export function readStoredFile(file: string, cacheControl: string): StoredFile {
   const raw = readFileSync(file)
-  return { type: typeOf(file) ?? "", cacheControl, etag: tagOf(raw), raw, ...readEncodings(file) }
+  const stored = { type: typeOf(file) ?? "", cacheControl, etag: tagOf(raw), raw: () => raw }
+  return encoded(stored, readEncodings(file))
 }
 
 export function readEncodings(file: string): Pick<StoredFile, "br" | "gz"> {

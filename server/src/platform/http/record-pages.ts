@@ -1,7 +1,7 @@
 import type { Language } from "@haitech/contract/languages"
 import type { PageRequest } from "@haitech/contract/pages"
 import type { Pages } from "./pages.ts"
-import { compressed, type StoredFile, storedPage, tagOf } from "./stored-file.ts"
+import { compressed, encoded, type StoredFile, storedPage, tagOf } from "./stored-file.ts"
 
 const MAX_PAGES = 1000
 const QUALITY = 7
@@ -18,7 +18,7 @@ export function createRecordPages(render: (request: PageRequest) => Promise<stri
 
   async function stored(request: PageRequest): Promise<StoredFile> {
     const page = storedPage(Buffer.from(await render(request)), ownScripts)
-    return { ...page, ...(await compressed(page.raw, QUALITY)) }
+    return encoded(page, await compressed(page.raw(), QUALITY))
   }
 
   function cached(request: PageRequest): Promise<StoredFile> {

@@ -15,5 +15,5 @@ self.addEventListener("activate", (event) => event.waitUntil(self.registration.u
 export function switchedOff(): StoredFile {
   const raw = Buffer.from(OFF)
   const type = "text/javascript; charset=utf-8"
-  return { type, cacheControl: REVALIDATE, etag: tagOf(raw), raw, headers: SERVICE_WORKER_HEADERS }
+  return { type, cacheControl: REVALIDATE, etag: tagOf(raw), raw: () => raw, headers: SERVICE_WORKER_HEADERS }
 }

@@ -5,7 +5,7 @@ import { createConcurrencyLimit } from "#platform/concurrency-limit.ts"
 import type { WatchedTable } from "#platform/db/changes.ts"
 import type { PageRecords } from "./pages.ts"
 import { createRefreshes } from "./refreshes.ts"
-import { compressed, type StoredFile, storedPage } from "./stored-file.ts"
+import { compressed, encoded, type StoredFile, storedPage } from "./stored-file.ts"
 
 /** Brotli qualities: the best one takes forty times as long for a tenth less, so the first visitor does not wait for it. */
 const [FAST_QUALITY, BEST_QUALITY] = [9, 11]
@@ -84,9 +84,9 @@ function createRenderings(
     const address = pathIn(language, path)
     const current = records.get(address)
     const page = storedPage(Buffer.from(renderPage({ path, language, ...current })), ownScripts)
-    const encodings = await compressed(page.raw, quality)
+    const encodings = await compressed(page.raw(), quality)
     if (records.get(address) !== current) return false
-    files.set(address, { ...page, ...encodings })
+    files.set(address, encoded(page, encodings))
     unrendered.delete(address)
     return true
   }
@@ -114,6 +114,6 @@ function createRenderings(
 async function compressBest(address: string, files: Map<string, StoredFile>): Promise<void> {
   const page = files.get(address)
   if (!page) return
-  const best = await compressed(page.raw, BEST_QUALITY)
-  if (files.get(address) === page) files.set(address, { ...page, ...best })
+  const best = await compressed(page.raw(), BEST_QUALITY)
+  if (files.get(address) === page) files.set(address, encoded(page, best))
 }

@@ -26,7 +26,7 @@ export function mountSitemap(app: FastifyInstance, { siteUrl, pages, records }: 
       type: "application/xml; charset=utf-8",
       cacheControl: REVALIDATE,
       etag: tagOf(raw),
-      raw,
+      raw: () => raw,
     })
   })
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import { promisify } from "node:util"
-import { brotliCompress, constants, gzip } from "node:zlib"
+import { brotliCompress, brotliDecompressSync, constants, gzip } from "node:zlib"
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { pageHeaders } from "./policy.ts"
 
@@ -8,7 +8,8 @@ export interface StoredFile {
   readonly type: string
   readonly cacheControl: string
   readonly etag: string
-  readonly raw: Buffer
+  /** The content without encoding. With Brotli it is decompressed for each caller: hardly anybody asks for it. */
+  readonly raw: () => Buffer
   readonly br?: Buffer
   readonly gz?: Buffer
   readonly headers?: Readonly<Record<string, string>>
@@ -30,7 +31,12 @@ export function tagOf(content: Buffer): string {
 
 export function storedPage(raw: Buffer, ownScripts?: ReadonlySet<string>): StoredFile {
   const headers = pageHeaders(raw.toString(), ownScripts)
-  return { type: HTML, cacheControl: REVALIDATE, etag: tagOf(raw), raw, headers }
+  return { type: HTML, cacheControl: REVALIDATE, etag: tagOf(raw), raw: () => raw, headers }
+}
+
+/** A file with its content in other encodings, without the content itself in memory. */
+export function encoded(file: StoredFile, { br, gz }: Pick<StoredFile, "br" | "gz">): StoredFile {
+  return { ...file, ...(br && { br, raw: () => brotliDecompressSync(br) }), ...(gz && { gz }) }
 }
 
 /** Compresses a page rendered at run time, off the event loop. `quality` is Brotli's, from 0 to 11. */
@@ -83,7 +89,7 @@ export function sendFile(request: FastifyRequest, reply: FastifyReply, file: Sto
 function pickEncoding(file: StoredFile, accepted: string): [Buffer, "br" | "gzip" | undefined] {
   if (file.br && /\bbr\b/.test(accepted)) return [file.br, "br"]
   if (file.gz && /\bgzip\b/.test(accepted)) return [file.gz, "gzip"]
-  return [file.raw, undefined]
+  return [file.raw(), undefined]
 }
 
 /** Parses one byte range (RFC 9110, 14.1.2), which Safari needs for videos. Several ranges get the whole file. */

@@ -5,6 +5,7 @@ import { dirname, join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
+import { forNode } from "./bundle-plugins.ts"
 import { bundleServer } from "./bundle-server.ts"
 import { icons, linkPicture } from "./pictures.ts"
 import { purgeCss } from "./purge-css.ts"
@@ -33,7 +34,7 @@ const SOURCES = [
   "web/public/**",
   "web/*.ts",
   "package-lock.json",
-  "scripts/{build,pictures,purge-css,stamp}.ts",
+  "scripts/{build,bundle-plugins,pictures,purge-css,stamp}.ts",
 ]
 
 const stamp = stampOf(SOURCES, SITE)
@@ -51,7 +52,8 @@ async function build(): Promise<void> {
   const configFile = join(ROOT, "web/vite.config.ts")
   process.env["NODE_ENV"] = "production"
   await bundle({ configFile })
-  await bundle({ configFile, build: { ssr: true } })
+  const node = forNode()
+  await bundle({ configFile, ...node, build: { ...node.build, ssr: true } })
   await bundle({ configFile: join(ROOT, "web/vite.worker.config.ts") })
   const assets = await inlineCss(readAssets())
   await renderPages(assets)

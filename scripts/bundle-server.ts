@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Rolldown } from "vite"
+import { forNode } from "./bundle-plugins.ts"
 import { stampOf } from "./stamp.ts"
 
 const SERVER = join(import.meta.dirname, "../server")
@@ -10,7 +11,7 @@ const SOURCES = [
   "{server,contract,content,embedded-postgres}/src/**",
   "server/vite.config.ts",
   "package-lock.json",
-  "scripts/{bundle-server,stamp}.ts",
+  "scripts/{bundle-plugins,bundle-server,stamp}.ts",
 ]
 
 interface Built {
@@ -25,7 +26,10 @@ export async function bundleServer({ ifStale }: { readonly ifStale: boolean }): 
   if (ifStale && last.stamp === stamp) return
   deleteAllBut(last.files)
   const { build } = await import("vite")
-  const { output } = (await build({ configFile: join(SERVER, "vite.config.ts") })) as Rolldown.RolldownOutput
+  const { output } = (await build({
+    configFile: join(SERVER, "vite.config.ts"),
+    ...forNode(),
+  })) as Rolldown.RolldownOutput
   writeFileSync(BUILT, JSON.stringify({ stamp, files: output.map(({ fileName }) => fileName) } satisfies Built))
 }
 

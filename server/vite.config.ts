@@ -28,21 +28,10 @@ function withoutMapsOfLibraries(): Plugin {
   }
 }
 
-/** As a part of the bundle they would be in memory twice. Rolldown leaves out the attributes of such imports. */
-function textsFromFiles(): Plugin {
-  return {
-    name: "texts-from-files",
-    renderChunk: (code) => ({
-      code: code.replaceAll(/ from "@haitech\/messages\/\w+\.json"/g, '$& with { type: "json" }'),
-      map: null,
-    }),
-  }
-}
-
 /** Bundles the server for production; `npm run dev` and the tests run its sources. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [sourcePaths(), withoutMapsOfLibraries(), textsFromFiles()],
+  plugins: [sourcePaths(), withoutMapsOfLibraries()],
   logLevel: "warn",
   ssr: { noExternal: true, external: ["@node-rs/argon2", "sharp"] },
   build: {
@@ -52,7 +41,6 @@ export default defineConfig({
     emptyOutDir: false,
     sourcemap: true,
     rolldownOptions: {
-      external: /^@haitech\/messages\//,
       output: { chunkFileNames: "[name]-[hash].js", comments: false, sourcemapExcludeSources: true },
     },
   },

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from "node:os"
 import { basename, dirname, join } from "node:path"
 
-const DIST = join(import.meta.dirname, "../../web/dist")
+export const DIST = join(import.meta.dirname, "../../web/dist")
 const HASHED = /^([\w.~-]+-)[\w-]{8}(\.(?:js|css))$/
 const HASHED_NAMES = /[\w.~-]+-[\w-]{8}\.(?:js|css)/g
 const NAMING = /^(?:site\.json|(?:client|pages)\/.+\.(?:js|css|html))$/

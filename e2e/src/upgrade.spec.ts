@@ -1,6 +1,5 @@
-import { rmSync } from "node:fs"
-import { join } from "node:path"
 import { expect, type Page } from "@playwright/test"
+import { openDb } from "./db.ts"
 import { test } from "./fixtures.ts"
 import { register } from "./members.ts"
 import { newDataDir, type Product, removeDataDir, startProduct } from "./product.ts"
@@ -42,7 +41,9 @@ test.describe("with a product that is upgraded", () => {
   test("without the old assets a tab reloads once, with its drafts", async ({ page, user, newBuild }) => {
     const form = await openTabs(page, user, upgraded)
     await upgrade(newBuild)
-    rmSync(join(dataDir, "assets"), { recursive: true })
+    const sql = openDb(dataDir)
+    await sql`delete from assets`
+    await sql.end()
     const [loads, formLoads] = [countLoads(page), countLoads(form)]
     await profileLink(page).click()
     await expect(page.getByLabel("Bio")).toBeVisible()

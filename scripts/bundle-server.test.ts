@@ -3,7 +3,7 @@ import { build, type Rolldown } from "vite"
 import { expect, test } from "vitest"
 
 const ROOT = join(import.meta.dirname, "..")
-const AT_START = ["main", "start", "platform/http/built-pages", "platform/http/earlier-assets"]
+const AT_START = ["main", "start", "platform/http/built-pages"]
 const RARE = ["age-encryption", "nodemailer", "openid-client", "pdfkit", "s3mini", "sharp", "stripe", "web-push"]
 
 test("a start loads no library that few requests need", async () => {

@@ -1,27 +1,48 @@
-import { cpSync, globSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import {
+  copyFileSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { basename, dirname, join } from "node:path"
 
-const DIST = join(import.meta.dirname, "../../web/dist")
-const HASHED = /^(.+-)[\w-]{8}(\.(?:js|css))$/
+export const DIST = join(import.meta.dirname, "../../web/dist")
+const HASHED = /^([\w.~-]+-)[\w-]{8}(\.(?:js|css))$/
+const HASHED_NAMES = /[\w.~-]+-[\w-]{8}\.(?:js|css)/g
+const NAMING = /^(?:site\.json|(?:client|pages)\/.+\.(?:js|css|html))$/
+const COMPRESSED = /\.(?:br|gz)$/
 
-/** Copies the build to a temporary folder and gives every hashed file another name, as a build of changed sources does. */
+/**
+ * Copies the build to a temporary folder and gives every hashed file another name, as a build of changed sources does.
+ * A file that names others has no compressed forms there.
+ */
 export function buildWithNewNames(): string {
   const dist = mkdtempSync(join(tmpdir(), "haitech build "))
-  cpSync(DIST, dist, { recursive: true })
-  for (const file of globSync("**/*.{br,gz}", { cwd: dist })) rmSync(join(dist, file))
-  const assets = join(dist, "client/assets")
-  const renames = readdirSync(assets).flatMap((name, at) => {
-    const [, start = "", end = ""] = HASHED.exec(name) ?? []
-    return start ? [[name, `${start}${String(at).padStart(8, "0")}${end}`] as const] : []
-  })
-  for (const [from, to] of renames) renameSync(join(assets, from), join(assets, to))
-  for (const file of globSync("{site.json,{client,pages}/**/*.{js,css,html}}", { cwd: dist })) {
-    const text = readFileSync(join(dist, file), "utf8")
-    writeFileSync(
-      join(dist, file),
-      renames.reduce((content, [from, to]) => content.replaceAll(from, to), text),
-    )
+  const names = newNames()
+  for (const file of globSync("**/*.*", { cwd: DIST }).filter((name) => !COMPRESSED.test(name))) {
+    const from = join(DIST, file)
+    const to = join(dist, dirname(file), names.get(basename(file)) ?? basename(file))
+    mkdirSync(dirname(to), { recursive: true })
+    const text = NAMING.test(file) ? readFileSync(from, "utf8") : ""
+    const renamed = text.replace(HASHED_NAMES, (name) => names.get(name) ?? name)
+    if (renamed !== text) writeFileSync(to, renamed)
+    else
+      for (const ending of ["", ".br", ".gz"]) if (existsSync(from + ending)) copyFileSync(from + ending, to + ending)
   }
   return dist
+}
+
+function newNames(): ReadonlyMap<string, string> {
+  const names = readdirSync(join(DIST, "client/assets")).filter((name) => !COMPRESSED.test(name))
+  return new Map(
+    names.flatMap((name, at) => {
+      const [, start = "", end = ""] = HASHED.exec(name) ?? []
+      return start ? [[name, `${start}${String(at).padStart(8, "0")}${end}`] as const] : []
+    }),
+  )
 }

@@ -1,5 +1,7 @@
+import { rmSync } from "node:fs"
 import { join } from "node:path"
 import { test as base, type Page } from "@playwright/test"
+import { buildWithNewNames } from "./builds.ts"
 import { openDb, type Sql } from "./db.ts"
 import { type Email, readEmails } from "./emails.ts"
 import { newDataDir, type Product, type Program, removeDataDir, startProduct } from "./product.ts"
@@ -16,6 +18,8 @@ interface WorkerFixtures {
   readonly product: Product
   /** The development server, which runs beside the product. It starts slowly. */
   readonly devServer: Product
+  /** The folder of a build with other names of scripts. */
+  readonly newBuild: string
   /** A connection to the product's database. */
   readonly sql: Sql
 }
@@ -24,6 +28,14 @@ interface WorkerFixtures {
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   product: [async ({}, provide) => runProgram("dist/main.js", provide), { scope: "worker", timeout: 200_000 }],
   devServer: [async ({}, provide) => runProgram("src/dev.ts", provide), { scope: "worker", timeout: 200_000 }],
+  newBuild: [
+    async ({}, provide) => {
+      const dist = buildWithNewNames()
+      await provide(dist)
+      rmSync(dist, { recursive: true })
+    },
+    { scope: "worker" },
+  ],
   sql: [
     async ({ product }, provide) => {
       const sql = openDb(product.dataDir)

@@ -1,6 +1,4 @@
-import { rmSync } from "node:fs"
 import { expect, type Page } from "@playwright/test"
-import { buildWithNewNames } from "./builds.ts"
 import { openDb } from "./db.ts"
 import { test } from "./fixtures.ts"
 import { insertShortLessons, SHORT_COURSE, SHORT_LESSONS } from "./lessons.ts"
@@ -10,17 +8,15 @@ import { newDataDir, type Product, removeDataDir, startProduct } from "./product
 
 test.use({ serviceWorkers: "allow" })
 
-/** A script of `buildWithNewNames`. */
+/** A script of the new build. */
 const NEW_NAME = /-\d{8}\.js/
 const [ONE = "", TWO = "", THREE = "", CHECK = ""] = SHORT_LESSONS
 
 let dataDir: string
-let newBuild: string
 let product: Product
 
 test.beforeEach(async () => {
   dataDir = newDataDir()
-  newBuild = buildWithNewNames()
   product = await startProduct(dataDir)
   const sql = openDb(dataDir)
   await insertShortLessons(sql)
@@ -30,12 +26,12 @@ test.beforeEach(async () => {
 test.afterEach(async () => {
   await product.stop()
   removeDataDir(dataDir)
-  rmSync(newBuild, { recursive: true })
 })
 
 test("from one release to the next and back no page is stranded, no course stays half saved, no answer is lost", async ({
   page,
   context,
+  newBuild,
   user,
 }) => {
   const at = (path: string) => product.url + path

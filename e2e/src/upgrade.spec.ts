@@ -1,7 +1,5 @@
-import { rmSync } from "node:fs"
-import { join } from "node:path"
 import { expect, type Page } from "@playwright/test"
-import { buildWithNewNames } from "./builds.ts"
+import { openDb } from "./db.ts"
 import { test } from "./fixtures.ts"
 import { register } from "./members.ts"
 import { newDataDir, type Product, removeDataDir, startProduct } from "./product.ts"
@@ -9,51 +7,62 @@ import { newDataDir, type Product, removeDataDir, startProduct } from "./product
 const profileLink = (page: Page) => page.getByRole("link", { name: "Profile", exact: true })
 const message = (page: Page) => page.locator("form[action='/api/contact'] [name=message]")
 
-let dataDir: string
-let newBuild: string
-let product: Product
+test.describe("with a product that is upgraded", () => {
+  let dataDir: string
+  let upgraded: Product
 
-test.beforeEach(async () => {
-  dataDir = newDataDir()
-  newBuild = buildWithNewNames()
-  product = await startProduct(dataDir)
+  test.beforeEach(async () => {
+    dataDir = newDataDir()
+    upgraded = await startProduct(dataDir)
+  })
+
+  test.afterEach(async () => {
+    await upgraded.stop()
+    removeDataDir(dataDir)
+  })
+
+  async function upgrade(dist: string): Promise<void> {
+    const { port } = new URL(upgraded.url)
+    await upgraded.stop()
+    upgraded = await startProduct(dataDir, { PORT: port }, "dist/main.js", dist)
+  }
+
+  test("a tab that is open during an upgrade loads the rest of its own build", async ({ page, user, newBuild }) => {
+    const form = await openTabs(page, user, upgraded)
+    await upgrade(newBuild)
+    const loads = countLoads(page)
+    await profileLink(page).click()
+    await expect(page.getByLabel("Bio")).toBeVisible()
+    await form.locator("form[action='/api/contact'] [type=submit]").click()
+    await expect(form.getByRole("dialog", { name: "Message Sent!" })).toBeVisible()
+    expect(loads()).toBe(0)
+  })
+
+  test("without the old assets a tab reloads once, with its drafts", async ({ page, user, newBuild }) => {
+    const form = await openTabs(page, user, upgraded)
+    await upgrade(newBuild)
+    const sql = openDb(dataDir)
+    await sql`delete from assets`
+    await sql.end()
+    const [loads, formLoads] = [countLoads(page), countLoads(form)]
+    await profileLink(page).click()
+    await expect(page.getByLabel("Bio")).toBeVisible()
+    await form.locator("form[action='/api/contact'] [type=submit]").click()
+    await expect.poll(formLoads).toBe(1)
+    await expect(message(form)).toHaveValue("Kouman nou ka ede?")
+    // The member's own email is no draft: the page fills it in again.
+    await expect(form.locator("form[action='/api/contact'] [name=email]")).toHaveValue(user.email)
+    await form.locator("form[action='/api/contact'] [type=submit]").click()
+    await expect(form.getByRole("dialog", { name: "Message Sent!" })).toBeVisible()
+    expect([loads(), formLoads()]).toEqual([1, 1])
+  })
 })
 
-test.afterEach(async () => {
-  await product.stop()
-  removeDataDir(dataDir)
-  rmSync(newBuild, { recursive: true })
-})
-
-test("a tab that is open during an upgrade loads the rest of its own build", async ({ page, user }) => {
-  const form = await openTabs(page, user)
-  await upgrade()
-  const loads = countLoads(page)
-  await profileLink(page).click()
-  await expect(page.getByLabel("Bio")).toBeVisible()
-  await form.locator("form[action='/api/contact'] [type=submit]").click()
-  await expect(form.getByRole("dialog", { name: "Message Sent!" })).toBeVisible()
-  expect(loads()).toBe(0)
-})
-
-test("without the old assets a tab reloads once, with its drafts", async ({ page, user }) => {
-  const form = await openTabs(page, user)
-  await upgrade()
-  rmSync(join(dataDir, "assets"), { recursive: true })
-  const [loads, formLoads] = [countLoads(page), countLoads(form)]
-  await profileLink(page).click()
-  await expect(page.getByLabel("Bio")).toBeVisible()
-  await form.locator("form[action='/api/contact'] [type=submit]").click()
-  await expect.poll(formLoads).toBe(1)
-  await expect(message(form)).toHaveValue("Kouman nou ka ede?")
-  // The member's own email is no draft: the page fills it in again.
-  await expect(form.locator("form[action='/api/contact'] [name=email]")).toHaveValue(user.email)
-  await form.locator("form[action='/api/contact'] [type=submit]").click()
-  await expect(form.getByRole("dialog", { name: "Message Sent!" })).toBeVisible()
-  expect([loads(), formLoads()]).toEqual([1, 1])
-})
-
-test("a script that never loads reloads no page of the same build, and can be tried again", async ({ page, user }) => {
+test("a script that never loads reloads no page of the same build, and can be tried again", async ({
+  page,
+  product,
+  user,
+}) => {
   await register(page, user, product.url)
   await page.goto(`${product.url}/member-dashboard`)
   await expect(page.locator("#next-step")).toBeVisible()
@@ -70,7 +79,7 @@ test("a script that never loads reloads no page of the same build, and can be tr
   await expect(page.getByLabel("Bio")).toBeVisible()
 })
 
-test("a tab between two builds reloads once for each of them", async ({ page, user }) => {
+test("a tab between two builds reloads once for each of them", async ({ page, product, user }) => {
   await register(page, user, product.url)
   await page.goto(`${product.url}/member-dashboard`)
   await expect(page.locator("#next-step")).toBeVisible()
@@ -90,12 +99,16 @@ test("a tab between two builds reloads once for each of them", async ({ page, us
 })
 
 /** Opens the dashboard in `page`, and in another tab a contact form with a draft. */
-async function openTabs(page: Page, user: { readonly name: string; readonly email: string; readonly marker: string }) {
-  await register(page, user, product.url)
-  await page.goto(`${product.url}/member-dashboard`)
+async function openTabs(
+  page: Page,
+  user: { readonly name: string; readonly email: string; readonly marker: string },
+  { url }: Product,
+) {
+  await register(page, user, url)
+  await page.goto(`${url}/member-dashboard`)
   await expect(page.locator("#next-step")).toBeVisible()
   const form = await page.context().newPage()
-  await form.goto(`${product.url}/contact`)
+  await form.goto(`${url}/contact`)
   const fields = form.locator("form[action='/api/contact']")
   // The page fills these fields in for a member, perhaps while the test does.
   await expect(fields.locator("[name=email]")).toHaveValue(user.email)
@@ -106,12 +119,6 @@ async function openTabs(page: Page, user: { readonly name: string; readonly emai
   await message(form).fill("Kouman nou ka ede?")
   await expect.poll(() => form.evaluate(() => sessionStorage.getItem("drafts"))).toContain("Kouman")
   return form
-}
-
-async function upgrade(): Promise<void> {
-  const { port } = new URL(product.url)
-  await product.stop()
-  product = await startProduct(dataDir, { PORT: port }, "dist/main.js", newBuild)
 }
 
 function countLoads(page: Page): () => number {

@@ -45,6 +45,7 @@ import { recurringVolunteerJobs, volunteerJobs } from "./features/volunteers/job
 import { ambassadorRedirectRoutes, ambassadorRoutes } from "./features/volunteers/routes/ambassadors.ts"
 import { volunteerRoutes } from "./features/volunteers/routes.ts"
 import { createMonitoredApp, type ProcessOptions, trustFunction } from "./monitored-app.ts"
+import { createAssetStore } from "./platform/assets/asset-store.ts"
 import { CHANGES_CHANNEL } from "./platform/db/changes.ts"
 import { registerBodyParsers } from "./platform/http/bodies.ts"
 import { guestSecretIn } from "./platform/http/guest-cookie.ts"
@@ -161,6 +162,7 @@ async function servePages(app: FastifyInstance, deps: Deps, pages: Pages): Promi
   )
   app.addHook("preClose", () => changes.stop())
   await Promise.all([
+    pages.shareAssets(createAssetStore(deps)),
     mountAccountPages(pages, deps),
     mountPublishedPages(pages, deps),
     mountLearningPages(pages, deps),

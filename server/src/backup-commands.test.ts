@@ -22,8 +22,8 @@ const recipient = await identityToRecipient(identity)
 const START = `
   import { start } from "#start.ts"
   const nothing = () => []
-  await start(async () => ({ serve: nothing, findable: nothing, has: nothing, revalidate: nothing, refresh: nothing, show: nothing,
-    renderOnDemand: nothing, listFiles: nothing }))`
+  await start(async () => ({ shareAssets: nothing, serve: nothing, findable: nothing, has: nothing, revalidate: nothing,
+    refresh: nothing, show: nothing, renderOnDemand: nothing, listFiles: nothing }))`
 
 let original: TestApp
 let ada: { readonly id: string }

@@ -86,6 +86,17 @@ test("a restored database has every row as it was, and works", async () => {
   })
 })
 
+test("a backup has no assets, and their table is empty in a restored database", async () => {
+  const { sql, connection } = original.database
+  await sql`insert into assets (name, type, raw, used_at) values ('a-aaaaaaaa.js', 'text/javascript', '', now())`
+  const script = await text(dump(connection, []))
+  expect(script).not.toContain("public.assets")
+  await withClient(await restored(Readable.from([Buffer.from(script)])), async (client) => {
+    const { rows } = await client.query("select count(*)::int as count from assets")
+    expect(rows).toEqual([{ count: 0 }])
+  })
+})
+
 test("a backup is of one moment, whatever is written meanwhile", async () => {
   const { database } = original
   const before = await digests(database.connection)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest"
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { WATCHED_TABLES } from "#platform/db/changes.ts"
 import { createTestApp, signInAsAdmin, type TestApp } from "./testing.ts"
 
@@ -27,7 +27,7 @@ test("pages are told of each committed change of a table, and of nothing that wa
   })
   await expect(failing).rejects.toThrow("rolled back")
   for (const table of WATCHED_TABLES) await sql`delete from ${sql(table)}`
-  await vi.waitFor(() => expect(new Set(refreshed)).toEqual(new Set(WATCHED_TABLES)))
+  await expect.poll(() => new Set(refreshed)).toEqual(new Set(WATCHED_TABLES))
   expect(refreshed).toHaveLength(WATCHED_TABLES.length)
 })
 
@@ -36,5 +36,5 @@ test("what an administrator publishes is told at once", async () => {
   const testimonial = { name: "Ada", role: "Learner", content: "Good.", imageUrl: "https://example.org/a.webp" }
   const response = await admin.send("POST", "/api/admin/testimonials", testimonial)
   expect(response.statusCode).toBe(201)
-  await vi.waitFor(() => expect(refreshed).toContain("testimonials"))
+  await expect.poll(() => refreshed).toContain("testimonials")
 })

@@ -7,13 +7,7 @@ const ROOT = join(import.meta.dirname, "../..")
 enableCompileCache(join(ROOT, "node_modules/.cache/compiled"))
 
 const { loadPages } = await import("./platform/http/built-pages.ts")
-const { earlierAssets, keepAssets } = await import("./platform/http/earlier-assets.ts")
 const { start } = await import("./start.ts")
 const dist = process.argv[2] ?? join(ROOT, "web/dist")
-await start(async ({ site, dataDir, hasServiceWorker, webVitalsSample }, log) => {
-  const store = join(dataDir, "assets")
-  const pages = await loadPages(dist, site, { earlier: earlierAssets(store), hasServiceWorker, webVitalsSample })
-  await keepAssets(join(dist, "client/assets"), store, log)
-  return pages
-})
+await start(async ({ site, ...options }) => loadPages(dist, site, options))
 flushCompileCache()

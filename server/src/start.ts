@@ -41,10 +41,7 @@ const DATABASE_WAIT_S = 60
 /** On these, transactions notify in PostgreSQL, so that each change is announced with its commit. */
 const FORWARDED_CHANNELS = [SESSIONS_CHANNEL, CHANGES_CHANNEL]
 
-type OpenPages = (
-  config: Pick<Config, "site" | "dataDir" | "hasServiceWorker" | "webVitalsSample">,
-  log: Log,
-) => Promise<Pages>
+type OpenPages = (config: Pick<Config, "site" | "hasServiceWorker" | "webVitalsSample">) => Promise<Pages>
 
 export async function start(openPages: OpenPages): Promise<void> {
   let server: RunningServer | undefined
@@ -81,7 +78,7 @@ interface RunningServer {
 
 async function open(config: Config, log: Log, openPages: OpenPages, signal: AbortSignal): Promise<RunningServer> {
   makeFolder(config.dataDir)
-  const openOwnPages = async () => (config.worker === "only" ? undefined : openPages(config, log))
+  const openOwnPages = async () => (config.worker === "only" ? undefined : openPages(config))
   if (config.databaseUrl) {
     const pages = await openOwnPages()
     const { pool } = config

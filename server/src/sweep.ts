@@ -11,6 +11,7 @@ import { sweepCases } from "./features/safeguarding/service/cases.ts"
 import { sweepConsents } from "./features/safeguarding/service/renewals.ts"
 import { sweepVitals } from "./features/system/service/web-vitals.ts"
 import { sweepApplications, sweepScreenings } from "./features/volunteers/service/retention.ts"
+import { sweepAssets } from "./platform/assets/asset-store.ts"
 import { sweepOutbox } from "./platform/jobs/claims.ts"
 import { sweepSentEmails } from "./platform/mail/sent-emails.ts"
 import { sweepLimits } from "./platform/rate-limits/limiter.ts"
@@ -34,6 +35,7 @@ export async function sweep(deps: Pick<Deps, "db" | "now">): Promise<void> {
     sweepOutbox,
     sweepSentEmails,
     sweepVitals,
+    sweepAssets,
   ])
     await sweepFeature(deps)
 }

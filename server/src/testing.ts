@@ -226,6 +226,7 @@ const silent: Log = { info() {}, warn() {}, error() {}, fatal() {} }
 
 /** Pages that render their request as JSON, so that a test can read it. */
 const stubPages: Pages = {
+  shareAssets: async () => undefined,
   serve: async () => undefined,
   show: async () => undefined,
   revalidate: async () => undefined,

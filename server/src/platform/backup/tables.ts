@@ -6,15 +6,18 @@ export interface CopiedTable {
   readonly columns: readonly string[]
 }
 
+/** Each start stores what it needs there. */
+const NOT_COPIED = ["assets"]
+
 interface Row {
   readonly name: string
   readonly columns: string[]
   readonly references: string[]
 }
 
-/** All tables of the product, each after those that its rows refer to. */
+/** All tables that a backup copies, each after those that its rows refer to. */
 export async function tablesInOrder(client: Client): Promise<readonly CopiedTable[]> {
-  const { rows } = await client.query<Row>(TABLES)
+  const { rows } = await client.query<Row>(TABLES, [NOT_COPIED])
   const waiting = new Map(rows.map((row) => [row.name, row]))
   const ordered: CopiedTable[] = []
   while (waiting.size > 0) {
@@ -39,5 +42,6 @@ const TABLES = `
       where contype = 'f' and conrelid = pg_class.oid and confrelid <> conrelid) as references
   from pg_class join pg_namespace on pg_namespace.oid = relnamespace
   where nspname = 'public' and relkind = 'r'
+    and relname <> all($1)
     and not exists (select 1 from pg_depend where objid = pg_class.oid and deptype = 'e')
   order by 1`

@@ -1,6 +1,7 @@
 /** A trigger of each of these tables notifies the channel `changes` of every statement that may have changed rows. */
 export const WATCHED_TABLES = [
   "appointments",
+  "assets",
   "available_time_slots",
   "blog_posts",
   "closed_days",

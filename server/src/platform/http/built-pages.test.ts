@@ -152,7 +152,7 @@ test("a page is rendered again when its records have changed, and only then", as
   })
   const first = await get("/fr")
   vi.advanceTimersByTime(30_000)
-  await vi.waitFor(() => expect(reads).toBe(2 * LANGUAGES.length))
+  await expect.poll(() => reads).toBe(2 * LANGUAGES.length)
   expect((await get("/fr")).body).toBe(first.body)
   name = "Grace"
   vi.advanceTimersByTime(30_000)
@@ -173,7 +173,7 @@ test("a page is rendered again at a change of its tables, and not of others; man
   pages.refresh("lessons")
   expect(reads).toBe(LANGUAGES.length)
   for (let count = 0; count < 100; count++) pages.refresh("testimonials")
-  await vi.waitFor(async () => expect((await get("/fr")).body).toContain("Grace"))
+  await expect.poll(async () => (await get("/fr")).body).toContain("Grace")
   name = "Rose"
   pages.refresh()
   await vi.waitFor(async () => expect((await get("/fr")).body).toContain("Rose"), 5000)

@@ -5,8 +5,8 @@ import { pathToFileURL } from "node:url"
 import { type Language, languageOf, pathIn } from "@haitech/contract/languages"
 import type { PageRequest, Site } from "@haitech/contract/pages"
 import type { FastifyReply, FastifyRequest } from "fastify"
+import type { AssetStore } from "#platform/assets/asset-store.ts"
 import { createConcurrencyLimit } from "#platform/concurrency-limit.ts"
-import type { EarlierAssets } from "./earlier-assets.ts"
 import { createMeasuredPages } from "./measured-pages.ts"
 import { createPageLists } from "./page-lists.ts"
 import { type FailureStatus, type Pages, PagesUnusableError, pageAt, type RenderedPage } from "./pages.ts"
@@ -32,15 +32,12 @@ const REDIRECTS: Readonly<Record<string, string>> = { "/terms": "/termsofservice
 
 const NOT_FOUND = "/404"
 
-/** Pages that wait for their rendering; further requests are refused. */
-const MAX_WAITING = 20
+const MAX_WAITING_PAGES = 20
 /** Thank-you pages: far more than the forms have in all languages. */
 const MAX_THANKS = 100
 const FORM_NAME = /^[a-z]{1,20}$/
 
 interface Options {
-  /** Finds assets that the build has no longer. */
-  readonly earlier?: EarlierAssets
   /** False switches off the service worker of devices that have it. */
   readonly hasServiceWorker?: boolean
   readonly webVitalsSample?: number
@@ -50,18 +47,15 @@ interface Options {
 export async function loadPages(
   folder: string,
   site: Site,
-  { earlier, hasServiceWorker = true, webVitalsSample = 0 }: Options = {},
+  { hasServiceWorker = true, webVitalsSample = 0 }: Options = {},
 ): Promise<Pages> {
   const { renderer, renderPage, assets, files, ownScripts, vitals } = await readBuild(folder, site)
   if (!hasServiceWorker) files.set(`/${SERVICE_WORKER}`, switchedOff())
+  const others = createOtherBuilds(assets)
   const shown = createShownPages({ renderPage, files, ownScripts, onChange: () => thanks.clear() })
-  const limited = createConcurrencyLimit(1, MAX_WAITING)
-  // One at a time, and other requests are handled in between: rendering blocks the event loop.
-  const renderInTurn = (request: PageRequest) =>
-    limited(async () => {
-      await nextTurn()
-      return renderPage({ ...shown.recordsOf(pathIn(request.language, request.path)), ...request })
-    })
+  const renderInTurn = createRenderQueue((request) =>
+    renderPage({ ...shown.recordsOf(pathIn(request.language, request.path)), ...request }),
+  )
   const recordPages = createRecordPages(renderInTurn, ownScripts)
   const measured = createMeasuredPages({ sample: webVitalsSample, script: vitals })
   const thanks = createThanks(renderInTurn, ownScripts)
@@ -85,17 +79,15 @@ export async function loadPages(
       return thanks.send(reply, { path: page, language }, formName)
     if (file) return sendFile(request, reply, measured(request, file))
     const other =
-      (await earlier?.find(path)) ?? (await pageLists.find(language, page)) ?? (await recordPages.find(language, page))
+      (await others.find(path)) ?? (await pageLists.find(language, page)) ?? (await recordPages.find(language, page))
     if (other) return sendFile(request, reply, measured(request, other))
     const moved = REDIRECTS[page] ? pathIn(language, REDIRECTS[page]) : path.endsWith("/") && path.slice(0, -1)
     if (moved && (REDIRECTS[page] || files.has(moved))) return reply.redirect(moved, 308)
-    const notFoundPage = files.get(pathIn(language, NOT_FOUND))
-    if (notFoundPage && !path.startsWith("/api")) return sendFile(request, reply, notFoundPage, 404)
-    reply.callNotFound()
-    return reply
+    return sendNotFound(request, reply, files.get(pathIn(language, NOT_FOUND)))
   }
 
   return {
+    shareAssets: others.share,
     async serve(app) {
       app.get("/*", servePage)
     },
@@ -105,7 +97,10 @@ export async function loadPages(
     failure: (status, language) => failurePage(files.get(pathIn(language, `/${status}`)), status, ownScripts),
     show: (path, records) => shown.add(path, async () => records, { constant: true }),
     revalidate: (path, readRecords, tables = []) => shown.add(path, readRecords, { tables }),
-    refresh: shown.refresh,
+    refresh(table) {
+      others.refresh(table)
+      shown.refresh(table)
+    },
     renderOnDemand: recordPages.add,
     listFiles: pageLists.add,
   }
@@ -124,6 +119,36 @@ async function readBuild(folder: string, site: Site) {
     files: new Map([...assets, ...pages]),
     vitals: built.assets.vitals,
     ownScripts,
+  }
+}
+
+function createRenderQueue(render: (request: PageRequest) => string): (request: PageRequest) => Promise<string> {
+  const limited = createConcurrencyLimit(1, MAX_WAITING_PAGES)
+  return (request) =>
+    limited(async () => {
+      // Other requests are handled in between: rendering blocks the event loop.
+      await nextTurn()
+      return render(request)
+    })
+}
+
+function sendNotFound(request: FastifyRequest, reply: FastifyReply, page: StoredFile | undefined): FastifyReply {
+  if (page && !request.url.startsWith("/api")) return sendFile(request, reply, page, 404)
+  reply.callNotFound()
+  return reply
+}
+
+function createOtherBuilds(own: ReadonlyMap<string, StoredFile>) {
+  let store: AssetStore | undefined
+  return {
+    async share(shared: AssetStore): Promise<void> {
+      store = shared
+      await store.share(own)
+    },
+    find: async (path: string) => store?.find(path),
+    refresh(table?: string): void {
+      if (table === undefined || table === "assets") store?.forgetMissing()
+    },
   }
 }
 

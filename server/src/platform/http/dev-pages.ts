@@ -39,6 +39,7 @@ export function developPages(folder: string, site: Site): Pages {
   }
 
   return {
+    shareAssets: async () => undefined,
     async serve(app) {
       vite = await startVite(app, folder)
       renderer = (await vite.ssrLoadModule("/src/entry/render.tsx")) as Renderer

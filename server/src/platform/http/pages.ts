@@ -1,6 +1,7 @@
 import type { Language } from "@haitech/contract/languages"
 import type { ListSignature, PageRequest } from "@haitech/contract/pages"
 import type { FastifyInstance } from "fastify"
+import type { AssetStore } from "#platform/assets/asset-store.ts"
 import type { WatchedTable } from "#platform/db/changes.ts"
 
 export interface RenderedPage {
@@ -23,6 +24,8 @@ interface SavedPages {
 export type FailureStatus = 500 | 503
 
 export interface Pages {
+  /** Also serves the assets of the builds that other processes run, and has them serve those of this one. */
+  shareAssets(store: AssetStore): Promise<void>
   serve(app: FastifyInstance): Promise<void>
   findable(): readonly string[]
   has(path: string): boolean

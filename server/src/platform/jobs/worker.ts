@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises"
 import { origin } from "#platform/correlation.ts"
 import type { Database } from "#platform/db/client.ts"
+import { nameOf } from "#platform/error-name.ts"
 import type { Log } from "#platform/log.ts"
 import { createRounds } from "#platform/rounds.ts"
 import { claim, isLastAttempt, LEASE_S, markFailed, markSent, msUntilNextDue, renew } from "./claims.ts"
@@ -128,12 +129,4 @@ async function settle(write: () => Promise<void>): Promise<void> {
     }
   }
   await write()
-}
-
-/** A code or a class name; the message of an error may quote an address. */
-export function nameOf(error: unknown): string {
-  if (!(error instanceof Error)) return "unknown"
-  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
-  const name = typeof code === "string" && /^\w{1,40}$/.test(code) ? code : error.name
-  return typeof responseCode === "number" ? `${name} ${responseCode}` : name
 }

@@ -120,6 +120,7 @@ test("a practice reaches nobody: no mail server, card provider, calendar, push s
     VAPID_SUBJECT: VAPID.subject,
     BACKUP_TO: "/backups",
     BACKUP_RECIPIENT: `age1${"q".repeat(58)}`,
+    OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318",
   })
   const practice = withoutEffects(config)
   const off = Object.entries(practice).filter(([name, value]) => config[name as keyof typeof config] !== value)
@@ -130,6 +131,7 @@ test("a practice reaches nobody: no mail server, card provider, calendar, push s
     googleCalendar: undefined,
     vapid: undefined,
     backups: undefined,
+    traces: undefined,
   })
   // A new service is decided here, too. Google's sign-in sends nothing by itself, and releases are only read.
   const same = Object.keys(practice).filter((name) => !off.some(([other]) => other === name))
@@ -221,6 +223,36 @@ test("one visit of ten is measured, another share as set, or none", () => {
   expect(shares.map((settings) => readConfig(settings).webVitalsSample)).toEqual([0.1, 0.0001, 1, 0])
   for (const wrong of ["1.1", "-0.1", ".5", "10%", "0.00001", "all"])
     expect(() => readConfig({ WEB_VITALS_SAMPLE: wrong })).toThrow("WEB_VITALS_SAMPLE must be a number from 0 to 1")
+})
+
+test("traces go where the operator says, all of them or the share that the sampler names", () => {
+  const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318/" }
+  const sampler = (name: string, share = "0.25") => ({
+    ...endpoint,
+    OTEL_TRACES_SAMPLER: name,
+    OTEL_TRACES_SAMPLER_ARG: share,
+  })
+  expect(readConfig({ OTEL_SERVICE_NAME: "site" }).traces).toBeUndefined()
+  expect(readConfig({ ...endpoint, OTEL_SERVICE_NAME: "site", OTEL_TRACES_SAMPLER_ARG: "0.5" }).traces).toEqual({
+    endpoint: "http://collector:4318",
+    serviceName: "site",
+    share: 1,
+  })
+  const names = ["always_on", "parentbased_always_on", "always_off", "parentbased_always_off", "traceidratio"]
+  const shares = [...names, "parentbased_traceidratio"].map((name) => readConfig(sampler(name)).traces?.share)
+  expect(shares).toEqual([1, 1, 0, 0, 0.25, 0.25])
+  expect(readConfig(sampler("traceidratio", "0")).traces?.share).toBe(0)
+  expect(() => readConfig(sampler("jaeger_remote"))).toThrow("OTEL_TRACES_SAMPLER must be always_on, always_off or")
+  for (const wrong of ["1.1", "-0.1", ".5", "10%", "1e-3", "NaN"])
+    expect(() => readConfig(sampler("traceidratio", wrong))).toThrow("OTEL_TRACES_SAMPLER_ARG must be a number from 0")
+  for (const wrong of ["collector:4318", "grpc://collector:4317", "4318"])
+    expect(() => readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: wrong })).toThrow("OTEL_EXPORTER_OTLP_ENDPOINT must be an")
+  for (const right of ["api-key=a", "Authorization=Basic%20YQ==,x=1"])
+    expect(readConfig({ ...endpoint, OTEL_EXPORTER_OTLP_HEADERS: right }).traces?.share).toBe(1)
+  for (const wrong of ["canary", "=canary", "a=", "a=b,canary", "a=b\nc=canary", "a=canary b"])
+    expect(() => readConfig({ OTEL_EXPORTER_OTLP_HEADERS: wrong })).toThrow(
+      /^OTEL_EXPORTER_OTLP_HEADERS must be headers like name=value,other=value, with %20 for a blank$/,
+    )
 })
 
 test("a process works off jobs, or serves, or does both", () => {

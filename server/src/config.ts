@@ -60,7 +60,6 @@ export interface Config {
   readonly drainSeconds: number
   readonly trustProxy: number | string[] | false
   readonly logLevel: Settings["LOG_LEVEL"]
-  /** Where traces go; undefined: nothing is traced. */
   readonly traces: { readonly endpoint: string; readonly serviceName: string; readonly share: number } | undefined
   /** Who may read `/metrics`: holders of the token; without one everybody, but nobody in production. */
   readonly metricsAccess: MetricsAccess

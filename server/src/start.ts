@@ -32,6 +32,7 @@ import { createLog, type Log } from "./platform/log.ts"
 import { describeMisspelt } from "./platform/setting-doubts.ts"
 import { prepareShutdown } from "./platform/shutdown.ts"
 import { sourceStack } from "./platform/source-stack.ts"
+import type { Tracing } from "./platform/tracing.ts"
 
 const DATABASE_WAIT_S = 60
 
@@ -99,9 +100,10 @@ async function openWith(where: Where, config: Config, log: Log, pages: Pages | u
   await migrate(where)
   const { slowQueryMs } = config
   const watch = slowQueryMs === undefined ? undefined : watchStatements(log, slowQueryMs)
-  const database = openDb(where, { ...config.pool, watch })
+  const tracing = await openTracing(config, log)
+  const database = openDb(where, { ...config.pool, watch, tracing })
   const clock = await startClock(database.pool)
-  const deps = await createDeps(config, { where, database, now: clock.now, log })
+  const deps = await createDeps(config, { where, database, now: clock.now, log, tracing })
   const { setupCode: code } = deps.admin
   if (code && !(await hasAdmin(deps))) log.warn(`There is no administrator yet. The setup at /admin asks for ${code}`)
   // Starter content includes invented testimonials, which must not appear on a real site.
@@ -114,9 +116,9 @@ async function openWith(where: Where, config: Config, log: Log, pages: Pages | u
   const recurring = recurringJobs(deps)
   await scheduleRecurring(deps, recurring)
   const handlers = { ...jobs(deps), ...recurringHandlers(deps, recurring) }
-  const worker = config.worker === "off" ? undefined : await startWorker({ database, handlers, log })
+  const worker = config.worker === "off" ? undefined : await startWorker({ database, handlers, log, tracing })
   let isDraining = false
-  const options = { config, deps, log, isDraining: () => isDraining, pool: database.pool }
+  const options = { config, deps, log, isDraining: () => isDraining, pool: database.pool, tracing }
   const app = pages ? await createApp({ ...options, pages }) : createWorkerApp(options)
   return {
     app,
@@ -128,9 +130,14 @@ async function openWith(where: Where, config: Config, log: Log, pages: Pages | u
       await app.close()
       await worker?.stop()
       clock.stop()
-      await database.close()
+      await Promise.all([database.close(), tracing?.close()])
     },
   }
+}
+
+/** Loads the library only where an operator wants traces. */
+async function openTracing({ traces }: Config, log: Log): Promise<Tracing | undefined> {
+  return traces && (await import("./gateways/traces.ts")).exportTraces(traces, log)
 }
 
 function announceDemo(log: Log, member: Awaited<ReturnType<typeof publishDemo>>): void {

@@ -4,6 +4,7 @@ import { type Language, languageOf } from "@haitech/contract/languages"
 import { PROBLEMS, type ProblemBody, type ProblemCode } from "@haitech/contract/problems"
 import { DrizzleQueryError } from "drizzle-orm/errors"
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
+import { origin } from "#platform/correlation.ts"
 import type { Log } from "#platform/log.ts"
 import { text } from "#platform/messages.ts"
 import { Problem } from "#platform/problem.ts"
@@ -19,7 +20,8 @@ const RETRY_AFTER_S = 5
 export function handleErrors(app: FastifyInstance, log: Log, pages?: Pick<Pages, "unavailable">): void {
   app.setErrorHandler((error, request, reply) => {
     const problem = problemOf(error)
-    if (PROBLEMS[problem.code] >= 500) log.error({ id: request.id, error: loggable(error) }, problem.code)
+    if (PROBLEMS[problem.code] >= 500)
+      log.error({ ...origin.getStore(), id: request.id, error: loggable(error) }, problem.code)
     const language = languageIn(request)
     const page = PROBLEMS[problem.code] === 503 && isPageOpened(request) ? pages?.unavailable(language) : undefined
     return page ? refuseWithPage(reply, problem, page) : refuse(reply, problem, language)

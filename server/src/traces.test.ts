@@ -112,7 +112,8 @@ test("nothing that a person sent or is called leaves the installation", async ()
   ])
   expect(collector.spans().map(({ name }) => name)).toContain("GET")
   const sent = Buffer.concat([...collector.bodies]).toString()
-  const [, secret = "none"] = /session=([^;]+)/.exec(member.cookie()) ?? []
+  const [, secret = ""] = /session=([^;]+)/.exec(member.cookie()) ?? []
+  expect([member.id.length, secret.length > 20]).toEqual([36, true])
   expect([...CANARIES, member.id, secret].filter((canary) => sent.includes(canary))).toEqual([])
 })
 

@@ -121,6 +121,7 @@ test("a practice reaches nobody: no mail server, card provider, calendar, push s
     BACKUP_TO: "/backups",
     BACKUP_RECIPIENT: `age1${"q".repeat(58)}`,
     NATS_URL: "nats://nats.example",
+    OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318",
   })
   const practice = withoutEffects(config)
   const off = Object.entries(practice).filter(([name, value]) => config[name as keyof typeof config] !== value)
@@ -132,6 +133,7 @@ test("a practice reaches nobody: no mail server, card provider, calendar, push s
     vapid: undefined,
     backups: undefined,
     natsUrl: undefined,
+    traces: undefined,
   })
   // A new service is decided here, too. Google's sign-in sends nothing by itself, and releases are only read.
   const same = Object.keys(practice).filter((name) => !off.some(([other]) => other === name))
@@ -232,6 +234,36 @@ test("processes notify each other in PostgreSQL, or in NATS", () => {
   for (const wrong of ["nats.example:4222", "https://nats.example", "secret"])
     expect(() => readConfig({ NATS_URL: wrong })).toThrow(
       "NATS_URL must be an address like nats://user:password@host:4222",
+    )
+})
+
+test("traces go where the operator says, all of them or the share that the sampler names", () => {
+  const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318/" }
+  const sampler = (name: string, share = "0.25") => ({
+    ...endpoint,
+    OTEL_TRACES_SAMPLER: name,
+    OTEL_TRACES_SAMPLER_ARG: share,
+  })
+  expect(readConfig({ OTEL_SERVICE_NAME: "site" }).traces).toBeUndefined()
+  expect(readConfig({ ...endpoint, OTEL_SERVICE_NAME: "site", OTEL_TRACES_SAMPLER_ARG: "0.5" }).traces).toEqual({
+    endpoint: "http://collector:4318",
+    serviceName: "site",
+    share: 1,
+  })
+  const names = ["always_on", "parentbased_always_on", "always_off", "parentbased_always_off", "traceidratio"]
+  const shares = [...names, "parentbased_traceidratio"].map((name) => readConfig(sampler(name)).traces?.share)
+  expect(shares).toEqual([1, 1, 0, 0, 0.25, 0.25])
+  expect(readConfig(sampler("traceidratio", "0")).traces?.share).toBe(0)
+  expect(() => readConfig(sampler("jaeger_remote"))).toThrow("OTEL_TRACES_SAMPLER must be always_on, always_off or")
+  for (const wrong of ["1.1", "-0.1", ".5", "10%", "1e-3", "NaN"])
+    expect(() => readConfig(sampler("traceidratio", wrong))).toThrow("OTEL_TRACES_SAMPLER_ARG must be a number from 0")
+  for (const wrong of ["collector:4318", "grpc://collector:4317", "4318"])
+    expect(() => readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: wrong })).toThrow("OTEL_EXPORTER_OTLP_ENDPOINT must be an")
+  for (const right of ["api-key=a", "Authorization=Basic%20YQ==,x=1"])
+    expect(readConfig({ ...endpoint, OTEL_EXPORTER_OTLP_HEADERS: right }).traces?.share).toBe(1)
+  for (const wrong of ["canary", "=canary", "a=", "a=b,canary", "a=b\nc=canary", "a=canary b"])
+    expect(() => readConfig({ OTEL_EXPORTER_OTLP_HEADERS: wrong })).toThrow(
+      /^OTEL_EXPORTER_OTLP_HEADERS must be headers like name=value,other=value, with %20 for a blank$/,
     )
 })
 

@@ -11,6 +11,7 @@ import {
   type MetricsAccess,
   metricsAccessOf,
   proxiesOf,
+  sampledShareOf,
 } from "#platform/setting-values.ts"
 import { Settings } from "#platform/settings.ts"
 
@@ -61,6 +62,7 @@ export interface Config {
   readonly drainSeconds: number
   readonly trustProxy: number | string[] | false
   readonly logLevel: Settings["LOG_LEVEL"]
+  readonly traces: { readonly endpoint: string; readonly serviceName: string; readonly share: number } | undefined
   /** Who may read `/metrics`: holders of the token; without one everybody, but nobody in production. */
   readonly metricsAccess: MetricsAccess
   readonly rateLimits: boolean
@@ -104,6 +106,7 @@ export function withoutEffects(config: Config): Config {
     vapid: undefined,
     backups: undefined,
     natsUrl: undefined,
+    traces: undefined,
   }
   return { ...config, ...off, mail }
 }
@@ -164,6 +167,7 @@ function configOf(settings: Settings, inheritedSocket: number | undefined): Omit
     trustProxy: proxiesOf(settings.TRUST_PROXY),
     logLevel: settings.LOG_LEVEL,
     metricsAccess: metricsAccessOf(settings.METRICS_TOKEN, settings.NODE_ENV === "production"),
+    traces: tracesOf(settings),
     rateLimits: settings.RATE_LIMITS === "on",
     webVitalsSample: Number(settings.WEB_VITALS_SAMPLE),
     hasServiceWorker: settings.SERVICE_WORKER === "on",
@@ -212,6 +216,16 @@ function s3Of({ S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY }
     region: S3_REGION,
     accessKeyId: S3_ACCESS_KEY_ID,
     secretAccessKey: S3_SECRET_ACCESS_KEY,
+  }
+}
+
+function tracesOf(settings: Settings): Config["traces"] {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER, OTEL_TRACES_SAMPLER_ARG } = settings
+  if (!endpoint) return undefined
+  return {
+    endpoint: endpoint.replace(/\/+$/, ""),
+    serviceName: settings.OTEL_SERVICE_NAME,
+    share: sampledShareOf(OTEL_TRACES_SAMPLER, OTEL_TRACES_SAMPLER_ARG),
   }
 }
 

@@ -23,6 +23,7 @@ import { createProofsOfWork } from "./platform/proof-of-work.ts"
 import { createLimiter, noLimiter } from "./platform/rate-limits/limiter.ts"
 import { createEncryption, createKeyedHash, installationSecret, setupCode } from "./platform/secret.ts"
 import { createSigner } from "./platform/signatures.ts"
+import type { Tracing } from "./platform/tracing.ts"
 import { watchGateways } from "./platform/watched-gateways.ts"
 
 const LISTED_MS = 300_000
@@ -34,6 +35,7 @@ interface Running {
   readonly bus: Bus
   readonly now: () => Date
   readonly log: Log
+  readonly tracing: Tracing | undefined
 }
 
 export async function createDeps(config: Config, running: Running): Promise<Deps> {
@@ -41,12 +43,13 @@ export async function createDeps(config: Config, running: Running): Promise<Deps
   const secret = installationSecret(config.sessionSecret, config.dataDir)
   const limiter = config.rateLimits ? createLimiter(database.db, secret, now) : noLimiter
   const keyedHash = createKeyedHash(secret)
-  const { gateways, services } = watchGateways({
+  const untraced = {
     externalCalendar: await connectCalendar(config),
     identity: await createIdentity(config),
     mail: createMail(config.mail, config.site.name, config.dataDir),
     payments: await createPayments(config, { db: database.db, now, keyedHash }),
-  })
+  }
+  const { gateways, services } = watchGateways(untraced, running.tracing)
   return {
     ...gateways,
     backups: backupsOf(config, running, secret),

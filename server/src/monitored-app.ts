@@ -15,6 +15,7 @@ import { outboxStats } from "./platform/jobs/outbox.ts"
 import type { Log } from "./platform/log.ts"
 import { createMetrics } from "./platform/metrics.ts"
 import { diskOf } from "./platform/system/machine.ts"
+import type { Tracing } from "./platform/tracing.ts"
 
 export interface ProcessOptions {
   readonly config: Pick<Config, "dataDir" | "site" | "trustProxy" | "metricsAccess">
@@ -22,6 +23,7 @@ export interface ProcessOptions {
   readonly log: Log
   readonly pool: ConnectionPool
   readonly isDraining: () => boolean
+  readonly tracing?: Tracing | undefined
 }
 
 const MAX_CONNECTIONS = 10_000
@@ -32,7 +34,7 @@ export function createWorkerApp(options: ProcessOptions): FastifyInstance {
 }
 
 export function createMonitoredApp(
-  { config, deps, log, pool, isDraining }: ProcessOptions,
+  { config, deps, log, pool, isDraining, tracing }: ProcessOptions,
   trust: ReturnType<typeof trustFunction>,
   sockets: () => number,
   pages?: Pages,
@@ -54,7 +56,7 @@ export function createMonitoredApp(
     slowStatements: () => pool.slowStatements(),
     sockets,
   })
-  observe(app, log, metrics)
+  observe(app, log, metrics, tracing)
   secure(app, url)
   handleErrors(app, log, pages)
   const isStopping = () => isDraining() || isClosing()

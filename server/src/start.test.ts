@@ -3,16 +3,25 @@ import { once } from "node:events"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { text } from "node:stream/consumers"
 import { expect, inject, onTestFinished, test } from "vitest"
 import { freshDatabase } from "./platform/db/testing.ts"
 import { openTcpProxy } from "./platform/db/testing-tcp-proxy.ts"
+import { VERSION } from "./platform/release.ts"
+import { startCollector } from "./testing-collector.ts"
 import { startNats } from "./testing-nats.ts"
 
 const natsServer = inject("natsServer")
 
-/** Every page is empty. */
+/** Every page is empty. The errors name the SDK of OpenTelemetry when the server loads it. */
 const SCRIPT = `
-  import { start } from "#start.ts"
+  import { registerHooks } from "node:module"
+  const resolve = (name, context, next) => {
+    if (name.startsWith("@opentelemetry/sdk")) console.error(name)
+    return next(name, context)
+  }
+  registerHooks({ resolve })
+  const { start } = await import("#start.ts")
   const get = (_pages, name) => (name === "then" ? undefined : () => undefined)
   await start(async () => new Proxy({}, { get }))`
 
@@ -96,12 +105,13 @@ test.each([
     values (gen_random_uuid(), 'platform.compact_counters', 'waiting', jsonb_build_object('at', now()))`
     const server = startServer({ DATABASE_URL: url, WORKER: worker })
     const closed = once(server, "close")
+    const loaded = text(server.stderr)
     const address = await addressOf(server)
     const paths = ["/healthz", "/readyz", "/metrics", "/api/team"]
     const answers = await Promise.all(paths.map(async (path) => (await fetch(address + path)).status))
     expect(answers).toEqual([200, 200, 200, status])
     server.kill("SIGTERM")
-    expect(await closed).toEqual([0, null])
+    expect([await closed, await loaded]).toEqual([[0, null], ""])
     expect(await fresh.sql`select attempts from outbox where key = 'waiting'`).toEqual([{ attempts: begun }])
   },
 )
@@ -117,6 +127,28 @@ test.skipIf(!natsServer)("with NATS only the process that works off jobs listens
     select count(*)::int from pg_stat_activity
     where datname = current_database() and application_name = 'haitech listener'`
   expect(listeners).toEqual([{ count: 1 }])
+})
+
+test("a server that traces sends its last spans when it ends", async () => {
+  const collector = await startCollector()
+  onTestFinished(collector.close)
+  const { url } = await databaseUrl()
+  const server = startServer({
+    DATABASE_URL: url,
+    WORKER: "off",
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
+    OTEL_EXPORTER_OTLP_HEADERS: "api-key=a%20key",
+    OTEL_SERVICE_NAME: "site",
+  })
+  const closed = once(server, "close")
+  const loaded = text(server.stderr)
+  await fetch(`${await addressOf(server)}/healthz`)
+  server.kill("SIGTERM")
+  expect(await closed).toEqual([0, null])
+  expect(collector.spans().map(({ name }) => name)).toEqual(["GET /healthz"])
+  expect(collector.resources()).toMatchObject([{ "service.name": "site", "service.version": VERSION }])
+  expect(collector.headers).toMatchObject([{ "api-key": "a key" }])
+  expect(await loaded).toContain("@opentelemetry/sdk-trace")
 })
 
 test("through a pooler that lacks settings, the start is refused with the line that it needs", async () => {

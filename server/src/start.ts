@@ -36,6 +36,7 @@ import { createLog, type Log } from "./platform/log.ts"
 import { describeMisspelt } from "./platform/setting-doubts.ts"
 import { prepareShutdown } from "./platform/shutdown.ts"
 import { sourceStack } from "./platform/source-stack.ts"
+import type { Tracing } from "./platform/tracing.ts"
 
 const DATABASE_WAIT_S = 60
 /** On these, transactions notify in PostgreSQL, so that each change is announced with its commit. */
@@ -103,11 +104,12 @@ async function openWith(where: Where, config: Config, log: Log, pages: Pages | u
   await migrate(where)
   const { slowQueryMs } = config
   const watch = slowQueryMs === undefined ? undefined : watchStatements(log, slowQueryMs)
-  const database = openDb(where, { ...config.pool, watch })
+  const tracing = await openTracing(config, log)
+  const database = openDb(where, { ...config.pool, watch, tracing })
   const clock = await startClock(database.pool)
   const nats = config.natsUrl ? new (await import("./gateways/nats.ts")).NatsBus(config.natsUrl, log) : undefined
   const bus = nats ?? databaseBus(database)
-  const deps = await createDeps(config, { where, database, bus, now: clock.now, log })
+  const deps = await createDeps(config, { where, database, bus, now: clock.now, log, tracing })
   const { setupCode: code } = deps.admin
   if (code && !(await hasAdmin(deps))) log.warn(`There is no administrator yet. The setup at /admin asks for ${code}`)
   // Starter content includes invented testimonials, which must not appear on a real site.
@@ -120,10 +122,10 @@ async function openWith(where: Where, config: Config, log: Log, pages: Pages | u
   const recurring = recurringJobs(deps)
   await scheduleRecurring(deps, recurring)
   const handlers = { ...jobs(deps), ...recurringHandlers(deps, recurring) }
-  const worker = config.worker === "off" ? undefined : await startWorker({ database, handlers, log })
+  const worker = config.worker === "off" ? undefined : await startWorker({ database, handlers, log, tracing })
   if (worker) await nats?.forward(databaseBus(database), FORWARDED_CHANNELS)
   let isDraining = false
-  const options = { config, deps, log, isDraining: () => isDraining, pool: database.pool }
+  const options = { config, deps, log, isDraining: () => isDraining, pool: database.pool, tracing }
   const app = pages ? await createApp({ ...options, pages }) : createWorkerApp(options)
   return {
     app,
@@ -136,9 +138,14 @@ async function openWith(where: Where, config: Config, log: Log, pages: Pages | u
       await worker?.stop()
       await nats?.close()
       clock.stop()
-      await database.close()
+      await Promise.all([database.close(), tracing?.close()])
     },
   }
+}
+
+/** Loads the library only where an operator wants traces. */
+async function openTracing({ traces }: Config, log: Log): Promise<Tracing | undefined> {
+  return traces && (await import("./gateways/traces.ts")).exportTraces(traces, log)
 }
 
 function announceDemo(log: Log, member: Awaited<ReturnType<typeof publishDemo>>): void {

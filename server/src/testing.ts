@@ -26,6 +26,7 @@ import { createProofsOfWork } from "./platform/proof-of-work.ts"
 import { createLimiter, noLimiter } from "./platform/rate-limits/limiter.ts"
 import { createEncryption, createKeyedHash } from "./platform/secret.ts"
 import { createSigner } from "./platform/signatures.ts"
+import type { Tracing } from "./platform/tracing.ts"
 
 export interface TestApp {
   readonly app: FastifyInstance
@@ -66,6 +67,7 @@ interface Options {
   readonly push?: Deps["push"]
   readonly services?: Deps["services"]
   readonly webVitals?: "off"
+  readonly tracing?: Tracing
 }
 
 export async function createTestApp(options: Options = {}): Promise<TestApp> {
@@ -128,6 +130,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     log,
     pool: database.pool,
     isDraining: options.isDraining ?? (() => false),
+    tracing: options.tracing,
   })
   return {
     app,
@@ -140,7 +143,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     },
     send: (request) => app.inject(request),
     async deliver() {
-      const worker = await startWorker({ database, handlers: jobs(deps), log: deps.log })
+      const worker = await startWorker({ database, handlers: jobs(deps), log: deps.log, tracing: options.tracing })
       await worker.drain()
       await worker.stop()
       return emails

@@ -62,6 +62,21 @@ export function proxiesOf(setting: string | undefined): number | string[] | fals
   return /^\d$/.test(setting) ? Number(setting) : setting.split(/\s*,\s*/)
 }
 
+/** Of OpenTelemetry. A trace never has a parent outside of this product, so `parentbased_` changes nothing. */
+export const SAMPLERS = [
+  "always_on",
+  "always_off",
+  "traceidratio",
+  "parentbased_always_on",
+  "parentbased_always_off",
+  "parentbased_traceidratio",
+] as const
+
+export function sampledShareOf(sampler: (typeof SAMPLERS)[number], ratio: string): number {
+  if (sampler.endsWith("traceidratio")) return Number(ratio)
+  return sampler.endsWith("always_on") ? 1 : 0
+}
+
 export type MetricsAccess = { readonly token: string } | "open" | "closed"
 
 export function metricsAccessOf(token: string | undefined, isProduction: boolean): MetricsAccess {

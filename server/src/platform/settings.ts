@@ -7,6 +7,7 @@ import {
   isTimeZone,
   isWebAddress,
   onOff,
+  SAMPLERS,
   secret,
   trueFalse,
   url,
@@ -83,6 +84,20 @@ export const Settings = z.object({
   S3_ACCESS_KEY_ID: secret(/^\S+$/, "a key without blanks"),
   S3_SECRET_ACCESS_KEY: secret(/^\S+$/, "a key without blanks"),
   METRICS_TOKEN: secret(/^[\x21-\x7e]{16,}$/, "at least 16 characters, without blanks"),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(/^https?:$/, "an address like http://localhost:4318"),
+  OTEL_EXPORTER_OTLP_HEADERS: secret(
+    /^[\w-]+=[\x21-\x2b\x2d-\x7e]+(,[\w-]+=[\x21-\x2b\x2d-\x7e]+)*$/,
+    "headers like name=value,other=value, with %20 for a blank",
+  ),
+  OTEL_SERVICE_NAME: z._default(z.string().check(z.maxLength(100, "at most 100 characters")), "haitech"),
+  OTEL_TRACES_SAMPLER: z._default(
+    z.enum(SAMPLERS, "always_on, always_off or traceidratio, with or without parentbased_ before it"),
+    "parentbased_always_on",
+  ),
+  OTEL_TRACES_SAMPLER_ARG: z._default(
+    z.string().check(z.regex(/^(0(\.\d{1,9})?|1(\.0)?)$/, "a number from 0 to 1")),
+    "1",
+  ),
   ADMIN_RESET_IN_REPLY: z.optional(trueFalse),
   DRAIN_SECONDS: z.optional(z.string().check(z.regex(/^([0-5]?\d|60)$/, "a whole number from 0 to 60"))),
   TRUST_PROXY: z.optional(z.string().check(z.refine(areProxies, "a number of proxies, or their addresses"))),

@@ -1,6 +1,8 @@
+import { nameOf } from "./error-name.ts"
 import { PermanentFailure } from "./jobs/permanent-failure.ts"
 import { Problem } from "./problem.ts"
 import { type ServiceWatch, watchService } from "./service-watch.ts"
+import type { Tracing } from "./tracing.ts"
 
 type Outcome =
   | { readonly method: string; readonly result: unknown }
@@ -15,31 +17,39 @@ interface Gateways {
   readonly externalCalendar: object | undefined
 }
 
-/** The same gateways, whose calls tell how their providers are. */
-export function watchGateways<Watched extends Gateways>({
-  mail,
-  payments,
-  identity,
-  externalCalendar,
-  ...others
-}: Watched) {
+/** The same gateways, whose calls tell how their providers are, and are steps of the trace that runs. */
+export function watchGateways<Watched extends Gateways>(
+  { mail, payments, identity, externalCalendar, ...others }: Watched,
+  tracing?: Tracing,
+) {
   const services = {
     emails: watchService(),
     ...(payments && { payments: watchService() }),
     ...(identity && { sign_in: watchService() }),
     ...(externalCalendar && { calendar: watchService() }),
   }
+  const traced = (name: keyof Gateways) => ({ name, tracing })
   const gateways = {
     ...others,
-    mail: watched(mail, services.emails, hasMailServerAnswered),
-    payments: watched(payments, services.payments, hasProviderAnswered),
-    identity: watched(identity, services.sign_in, hasIssuerAnswered),
-    externalCalendar: watched(externalCalendar, services.calendar, (outcome) => "result" in outcome),
+    mail: watched(mail, services.emails, hasMailServerAnswered, traced("mail")),
+    payments: watched(payments, services.payments, hasProviderAnswered, traced("payments")),
+    identity: watched(identity, services.sign_in, hasIssuerAnswered, traced("identity")),
+    externalCalendar: watched(
+      externalCalendar,
+      services.calendar,
+      (outcome) => "result" in outcome,
+      traced("externalCalendar"),
+    ),
   }
   return { gateways: gateways as Watched, services }
 }
 
-function watched<Gateway extends object | undefined>(gateway: Gateway, watch: ServiceWatch | undefined, judge: Judge) {
+function watched<Gateway extends object | undefined>(
+  gateway: Gateway,
+  watch: ServiceWatch | undefined,
+  judge: Judge,
+  { name, tracing }: { readonly name: string; readonly tracing: Tracing | undefined },
+) {
   if (!gateway || !watch) return gateway
   const note = (outcome: Outcome) => {
     const hasWorked = judge(outcome)
@@ -48,11 +58,18 @@ function watched<Gateway extends object | undefined>(gateway: Gateway, watch: Se
   const members = Object.entries(gateway).map(([method, member]: [string, unknown]) => {
     if (typeof member !== "function") return [method, member]
     const call = (...input: unknown[]) => {
-      const reply: unknown = member(...input)
+      const span = tracing?.startStep({ name: `${name}.${method}`, attributes: { "peer.service": name } })
+      const reply: unknown = span ? span.run(() => member(...input)) : member(...input)
       if (reply instanceof Promise)
         reply.then(
-          (result) => note({ method, result }),
-          (error: unknown) => note({ method, error }),
+          (result) => {
+            span?.end()
+            note({ method, result })
+          },
+          (error: unknown) => {
+            span?.end({}, nameOf(error))
+            note({ method, error })
+          },
         )
       return reply
     }

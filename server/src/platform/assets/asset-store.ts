@@ -1,7 +1,7 @@
 import { lt, type SQL, sql } from "drizzle-orm"
 import type { Db } from "#platform/db/client.ts"
+import { nameOf } from "#platform/error-name.ts"
 import { FOREVER, type StoredFile, tagOf } from "#platform/http/stored-file.ts"
-import { nameOf } from "#platform/jobs/worker.ts"
 import type { Log } from "#platform/log.ts"
 import { createLookup } from "./lookup.ts"
 import { assets, MAX_NAME_LENGTH } from "./table.ts"

@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres"
 import type { Client, Pool } from "pg"
+import type { Tracing } from "#platform/tracing.ts"
 import { configOf, connect, disconnect, POOL_SETTINGS, type SessionSettings, type Where } from "./connection.ts"
 import { Listener } from "./listener.ts"
 import { ConnectionPool } from "./pool.ts"
@@ -27,6 +28,7 @@ export interface PoolOptions {
   /** Milliseconds until a wait for a free connection is rejected. */
   readonly waitMs?: number
   readonly watch?: StatementWatch | undefined
+  readonly tracing?: Tracing | undefined
 }
 
 const IDLE_MS = 60_000
@@ -34,10 +36,10 @@ const LIFETIME_S = 30 * 60
 
 /** Connects at the first query. The server cancels a statement after 15 s and a wait for a lock after 5 s. */
 export function openDb(where: Where, options: PoolOptions = {}): Database {
-  const { pooler, isPrepared = true, max = 10, responseMs = 20_000, waitMs = 5_000, watch } = options
+  const { pooler, isPrepared = true, max = 10, responseMs = 20_000, waitMs = 5_000, watch, tracing } = options
   const config = pooler ? configOf(pooler, null) : configOf(where, POOL_SETTINGS)
   const limits = { connectionTimeoutMillis: waitMs, idleTimeoutMillis: IDLE_MS, maxLifetimeSeconds: LIFETIME_S }
-  const pool = new ConnectionPool({ ...config, ...limits, max }, { responseMs, isPrepared, watch })
+  const pool = new ConnectionPool({ ...config, ...limits, max }, { responseMs, isPrepared, watch, tracing })
   const listener = new Listener(() => connect(where, {}, { application_name: "haitech listener" }))
   return {
     // Drizzle's type requires more of a pool than Drizzle uses.

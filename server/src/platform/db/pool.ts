@@ -8,7 +8,9 @@ import {
   type QueryResultRow,
 } from "pg"
 import { type ServiceWatch, watchService } from "#platform/service-watch.ts"
+import type { Tracing } from "#platform/tracing.ts"
 import type { StatementWatch } from "./slow-statements.ts"
+import { traceStatement } from "./trace-statements.ts"
 
 /** The connection failed, not the statement; the server may have executed the statement or not. */
 export class ConnectionError extends Error {
@@ -27,6 +29,7 @@ interface StatementOptions {
   readonly responseMs: number
   readonly isPrepared: boolean
   readonly watch?: StatementWatch | undefined
+  readonly tracing?: Tracing | undefined
 }
 
 interface LeaseOptions extends StatementOptions {
@@ -126,9 +129,10 @@ export class Lease {
   }
 
   query<Row extends QueryResultRow>(statement: Statement, values?: readonly unknown[]): Promise<QueryResult<Row>> {
-    const { watch, waitedMs } = this.#options
-    const send = () => this.#send<Row>(statement, values)
-    const text = typeof statement === "string" ? statement : statement.text
+    const { watch, tracing, waitedMs } = this.#options
+    const { name, text } = typeof statement === "string" ? { text: statement } : statement
+    const execute = () => this.#send<Row>(statement, values)
+    const send = tracing ? () => traceStatement(tracing, { name, text }, execute) : execute
     const result = this.#queue.then(watch ? () => watch.watch({ text, waitedMs }, send) : send)
     this.#queue = result.catch(ignore)
     return result

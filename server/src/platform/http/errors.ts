@@ -4,6 +4,7 @@ import { type Language, languageOf } from "@haitech/contract/languages"
 import { PROBLEMS, type ProblemBody, type ProblemCode } from "@haitech/contract/problems"
 import { DrizzleQueryError } from "drizzle-orm/errors"
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
+import { origin } from "#platform/correlation.ts"
 import type { Log } from "#platform/log.ts"
 import { text } from "#platform/messages.ts"
 import { Problem } from "#platform/problem.ts"
@@ -20,7 +21,7 @@ export function handleErrors(app: FastifyInstance, log: Log, pages?: Pick<Pages,
   app.setErrorHandler((error, request, reply) => {
     const problem = problemOf(error)
     const status = PROBLEMS[problem.code]
-    if (status >= 500) log.error({ id: request.id, error: loggable(error) }, problem.code)
+    if (status >= 500) log.error({ ...origin.getStore(), id: request.id, error: loggable(error) }, problem.code)
     const language = languageIn(request)
     const isFailure = status === 500 || status === 503
     const page = isFailure && isPageOpened(request) ? pages?.failure(status, language) : undefined

@@ -1,5 +1,7 @@
 import { isNotNull, sql } from "drizzle-orm"
+import { origin } from "#platform/correlation.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
+import { type TraceIds, traceparentOf } from "#platform/tracing.ts"
 import { outbox, PRIORITY } from "./table.ts"
 
 export const OUTBOX_CHANNEL = "outbox"
@@ -17,12 +19,13 @@ interface Effect {
 
 /** Adds an effect to the outbox in the caller's transaction: both commit, or neither. @returns whether its key is new */
 export async function enqueue(tx: Db | Tx, { priority = "normal", isRepeatable, ...effect }: Effect): Promise<boolean> {
-  const values = { ...effect, priority: PRIORITY[priority] }
+  const traceparent = effect.dueAt ? null : runningTrace()
+  const values = { ...effect, priority: PRIORITY[priority], traceparent }
   const insert = tx.insert(outbox).values(values)
   const fresh = isRepeatable
     ? insert.onConflictDoUpdate({
         target: outbox.key,
-        set: { ...effect, attempts: 0, sentAt: null },
+        set: { ...effect, attempts: 0, sentAt: null, traceparent },
         setWhere: isNotNull(outbox.sentAt),
       })
     : insert.onConflictDoNothing({ target: outbox.key })
@@ -35,6 +38,11 @@ export async function enqueue(tx: Db | Tx, { priority = "normal", isRepeatable, 
     .prepare(isRepeatable ? "outbox_enqueue_again" : "outbox_enqueue")
     .execute()
   return rows.length > 0
+}
+
+function runningTrace(): string | null {
+  const { trace_id, span_id }: Partial<TraceIds> = origin.getStore() ?? {}
+  return trace_id && span_id ? traceparentOf({ trace_id, span_id }) : null
 }
 
 /** Adds many effects with one statement; those whose key is known are ignored. */

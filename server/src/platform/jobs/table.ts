@@ -18,6 +18,8 @@ export const outbox = snakeCase.table(
     sentAt: instant(),
     failedAt: instant(),
     lastError: text(),
+    /** Of the request that enqueued it, when that was traced. */
+    traceparent: text(),
     createdAt: createdAt(),
   },
   (row) => [

@@ -1,8 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises"
 import { origin } from "#platform/correlation.ts"
 import type { Database } from "#platform/db/client.ts"
+import { nameOf } from "#platform/error-name.ts"
 import type { Log } from "#platform/log.ts"
 import { createRounds } from "#platform/rounds.ts"
+import { inSpan, type Tracing } from "#platform/tracing.ts"
 import { claim, isLastAttempt, LEASE_S, markFailed, markSent, msUntilNextDue, renew } from "./claims.ts"
 import { createFirstWorker } from "./first-worker.ts"
 import { PermanentFailure } from "./permanent-failure.ts"
@@ -20,6 +22,7 @@ interface WorkerDeps {
   readonly database: Pick<Database, "db" | "listener">
   readonly handlers: Readonly<Record<string, Handler>>
   readonly log: Log
+  readonly tracing?: Tracing | undefined
 }
 
 const MAX_RUNNING = 10
@@ -52,8 +55,7 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
     schedule((isFirst && (await msUntilNextDue(db, kinds))) || MAX_POLL_MS)
   })
   const begin = (row: OutboxRow) => {
-    const job = origin
-      .run({ job: row.id, kind: row.kind }, () => perform(deps, row))
+    const job = trace(deps, row)
       .catch(logError)
       .finally(() => {
         running.delete(job)
@@ -95,16 +97,28 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
   }
 }
 
-async function perform({ database: { db }, handlers, log }: WorkerDeps, row: OutboxRow): Promise<void> {
+async function trace(deps: WorkerDeps, row: OutboxRow): Promise<void> {
+  const { id: job, kind, attempts, traceparent: parent } = row
+  const attributes = { "job.kind": kind, "job.attempt": attempts }
+  const span = deps.tracing?.startTrace({ kind: "job", name: `job ${kind}`, attributes, parent })
+  const work = () => origin.run({ job, kind, ...span?.ids }, () => perform(deps, row))
+  await inSpan(span, work, (error) => ({ error }))
+}
+
+async function perform({ database: { db }, handlers, log }: WorkerDeps, row: OutboxRow): Promise<string | undefined> {
   const renewing = setInterval(() => renew(db, row).catch(() => undefined), (LEASE_S * 1000) / 3)
   const failure = await failureOf(handlers[row.kind], row)
   clearInterval(renewing)
-  if (!failure) return settle(() => markSent(db, row))
+  if (!failure) {
+    await settle(() => markSent(db, row))
+    return undefined
+  }
   const isFinal = failure.isPermanent || isLastAttempt(row)
-  const fields = { kind: row.kind, attempt: row.attempts, error: failure.error }
+  const fields = { ...origin.getStore(), attempt: row.attempts, error: failure.error }
   if (isFinal) log.error(fields, "outbox gave up")
   else log.warn(fields, "outbox")
   await settle(() => markFailed(db, row, failure.error, isFinal))
+  return failure.error
 }
 
 async function failureOf(handle: Handler | undefined, row: OutboxRow) {
@@ -128,12 +142,4 @@ async function settle(write: () => Promise<void>): Promise<void> {
     }
   }
   await write()
-}
-
-/** A code or a class name; the message of an error may quote an address. */
-export function nameOf(error: unknown): string {
-  if (!(error instanceof Error)) return "unknown"
-  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
-  const name = typeof code === "string" && /^\w{1,40}$/.test(code) ? code : error.name
-  return typeof responseCode === "number" ? `${name} ${responseCode}` : name
 }

@@ -2,7 +2,7 @@ import { VITAL_NAMES } from "@haitech/contract/vitals"
 import type { Deps } from "#deps.ts"
 import { addVitals, deleteVitalsBefore } from "#features/system/queries.ts"
 import type { VitalRow } from "#features/system/table.ts"
-import { nameOf } from "#platform/jobs/worker.ts"
+import { nameOf } from "#platform/error-name.ts"
 import { Problem } from "#platform/problem.ts"
 import type { VitalsCounter } from "#platform/web-vitals.ts"
 

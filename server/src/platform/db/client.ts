@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres"
 import type { Client, Pool } from "pg"
-import { configOf, connect, disconnect, POOL_SETTINGS, type SessionSettings, type Where } from "./connection.ts"
+import { configsOf, connect, disconnect, POOL_SETTINGS, type SessionSettings, type Where } from "./connection.ts"
+import { clientsOf, createHosts } from "./hosts.ts"
 import { Listener } from "./listener.ts"
 import { ConnectionPool } from "./pool.ts"
 import type { StatementWatch } from "./slow-statements.ts"
@@ -35,9 +36,10 @@ const LIFETIME_S = 30 * 60
 /** Connects at the first query. The server cancels a statement after 15 s and a wait for a lock after 5 s. */
 export function openDb(where: Where, options: PoolOptions = {}): Database {
   const { pooler, isPrepared = true, max = 10, responseMs = 20_000, waitMs = 5_000, watch } = options
-  const config = pooler ? configOf(pooler, null) : configOf(where, POOL_SETTINGS)
+  const hosts = createHosts(pooler ? configsOf(pooler, null) : configsOf(where, POOL_SETTINGS))
   const limits = { connectionTimeoutMillis: waitMs, idleTimeoutMillis: IDLE_MS, maxLifetimeSeconds: LIFETIME_S }
-  const pool = new ConnectionPool({ ...config, ...limits, max }, { responseMs, isPrepared, watch })
+  const Client = clientsOf(hosts, { isPooled: pooler !== undefined })
+  const pool = new ConnectionPool({ ...limits, max, Client }, { responseMs, isPrepared, watch, hosts })
   const listener = new Listener(() => connect(where, {}, { application_name: "haitech listener" }))
   return {
     // Drizzle's type requires more of a pool than Drizzle uses.
@@ -75,8 +77,8 @@ async function requireSupported(client: Client): Promise<void> {
 
 const MIN_VERSION = 150_000
 
-/** Not listening, not found, starting, stopping or full; not a wrong password or certificate. */
-const TRANSIENT = /^(E(CONN|HOST|NET|TIMEDOUT|NOTFOUND|AI_AGAIN|NOENT)|57P0|53300)/
+/** Not listening, not found, a standby, starting, stopping or full; not a wrong password or certificate. */
+const TRANSIENT = /^(E(CONN|HOST|NET|TIMEDOUT|NOTFOUND|AI_AGAIN|NOENT)|CONNECTION_LOST|57P0|53300)/
 
 function mayBoot(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(mayBoot)

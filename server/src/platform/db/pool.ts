@@ -29,6 +29,10 @@ interface StatementOptions {
   readonly watch?: StatementWatch | undefined
 }
 
+interface PoolOptions extends StatementOptions {
+  readonly hosts: { current(): object; readonly count: number }
+}
+
 interface LeaseOptions extends StatementOptions {
   /** How long the caller waited for it. */
   readonly waitedMs: number
@@ -41,12 +45,12 @@ export type Statement = string | Pick<QueryConfig, "text" | "name">
 export class ConnectionPool {
   readonly #pool: Pool
   readonly #leases = new Set<Lease>()
-  readonly #options: StatementOptions
+  readonly #options: PoolOptions
   /** Whether the database answers, as the last statements and new connections tell. */
   readonly health: ServiceWatch = watchService()
   #end: Promise<void> | undefined
 
-  constructor(config: PoolConfig, options: StatementOptions) {
+  constructor(config: PoolConfig, options: PoolOptions) {
     this.#options = options
     this.#pool = new Pool(config)
     // `pg.Pool` drops a connection that fails while idle. Without a listener its error event would end the process.
@@ -57,7 +61,7 @@ export class ConnectionPool {
   /** @throws ConnectionError when no connection is free in time; otherwise the error of the server or the system */
   async connect(): Promise<Lease> {
     const calledAt = performance.now()
-    const client = await this.#pool.connect().catch((error: Error) => {
+    const client = await this.#connectToAnyHost().catch((error: Error) => {
       this.health.failed()
       throw "code" in error ? error : new ConnectionError(error.message, { cause: error })
     })
@@ -67,6 +71,24 @@ export class ConnectionPool {
     )
     this.#leases.add(lease)
     return lease
+  }
+
+  async #connectToAnyHost(): Promise<PoolClient> {
+    const { hosts } = this.#options
+    for (let attempt = 1; ; attempt++) {
+      const host = hosts.current()
+      try {
+        return await this.#pool.connect()
+      } catch (error) {
+        if (attempt >= hosts.count || hosts.current() === host) throw error
+      }
+    }
+  }
+
+  /** Whether the database takes writes: through a pooler also a standby answers. */
+  async isWritable(): Promise<boolean> {
+    const { rows } = await this.query<{ writable: boolean }>("select not pg_is_in_recovery() as writable")
+    return rows[0]?.writable === true
   }
 
   async query<Row extends QueryResultRow>(
@@ -203,9 +225,9 @@ function isStale(error: unknown): boolean {
   return error instanceof DatabaseError && (error.code === "0A000" || error.code === "26000")
 }
 
-/** Errors after which the server closes the connection: shutdown, dropped database, idle transaction timeout. */
+/** Errors of a server that closes the connection (shutdown, dropped database, idle transaction timeout) or takes no writes. */
 function isFatal(error: unknown): boolean {
-  return error instanceof DatabaseError && /^(08|57P|25P0[34])/.test(error.code ?? "")
+  return error instanceof DatabaseError && /^(08|57P|25006|25P0[34])/.test(error.code ?? "")
 }
 
 function ignore(): void {}

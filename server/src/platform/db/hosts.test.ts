@@ -6,6 +6,7 @@ import { addressesOf } from "./hosts.ts"
 import { freshDatabase } from "./testing.ts"
 import { openTestDb } from "./testing-sql.ts"
 import { openTcpProxy } from "./testing-tcp-proxy.ts"
+import { waitForDatabase } from "./wait.ts"
 
 const AUTHENTICATION_OK = "520000000800000000"
 const IN_HOT_STANDBY = `5300000016${Buffer.from("in_hot_standby\0on\0").toString("hex")}`
@@ -44,12 +45,17 @@ test.each([
   expect(addressesOf(url)).toEqual(addresses)
 })
 
-test("a standby alone is refused, by a connection and by the pool", async () => {
+test("a standby alone is refused by a connection and by the pool, and waited for at start", async () => {
   const { host } = await openStandby()
-  await expect(connect(`postgres://haitech@${host}/haitech`)).rejects.toMatchObject(STANDBY)
-  const { sql, close } = openTestDb(`postgres://haitech@${host}/haitech`)
+  const where = `postgres://haitech@${host}/haitech`
+  await expect(connect(where)).rejects.toMatchObject(STANDBY)
+  const { sql, close } = openTestDb(where)
   onTestFinished(close)
   await expect(sql`select 1`).rejects.toMatchObject(STANDBY)
+  await expect(waitForDatabase(where, { seconds: 0, log: () => undefined })).rejects.toMatchObject({
+    name: "DatabaseUnreachableError",
+    message: "The database does not answer: the server is a standby (CONNECTION_LOST)",
+  })
 })
 
 test("of several hosts the primary is used, wherever it stands, and no statement fails", async () => {
@@ -62,6 +68,17 @@ test("of several hosts the primary is used, wherever it stands, and no statement
     expect(results.flat()).toEqual([1, 2, 3, 4].map((n) => ({ n })))
     await close()
   }
+})
+
+test("a host that accepts connections and never answers is left for the next one", async () => {
+  const [silent, own] = [await openPrimary(), await openPrimary()]
+  silent.proxy.stall()
+  const { sql, close } = openTestDb(
+    own.withHosts((host) => [new URL(silent.proxy.where).host, host]),
+    { waitMs: 1_000 },
+  )
+  onTestFinished(close)
+  expect(await sql`select 1 as n`).toEqual([{ n: 1 }])
 })
 
 test("a pool stays with the primary and finds it again after it was away", async () => {

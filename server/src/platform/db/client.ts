@@ -4,6 +4,7 @@ import { configsOf, connect, disconnect, POOL_SETTINGS, type SessionSettings, ty
 import { clientsOf, createHosts } from "./hosts.ts"
 import { Listener } from "./listener.ts"
 import { ConnectionPool } from "./pool.ts"
+import { createProbe } from "./probe.ts"
 import type { StatementWatch } from "./slow-statements.ts"
 import { DatabaseUnreachableError, DatabaseUnusableError, systemCode } from "./unusable.ts"
 
@@ -25,6 +26,8 @@ export interface PoolOptions {
   readonly max?: number
   /** Milliseconds until a statement without a response is rejected and its connection destroyed. */
   readonly responseMs?: number
+  /** Milliseconds until a statement without a response makes the pool ask whether the server still answers. */
+  readonly doubtMs?: number
   /** Milliseconds until a wait for a free connection is rejected. */
   readonly waitMs?: number
   readonly watch?: StatementWatch | undefined
@@ -35,11 +38,12 @@ const LIFETIME_S = 30 * 60
 
 /** Connects at the first query. The server cancels a statement after 15 s and a wait for a lock after 5 s. */
 export function openDb(where: Where, options: PoolOptions = {}): Database {
-  const { pooler, isPrepared = true, max = 10, responseMs = 20_000, waitMs = 5_000, watch } = options
+  const { pooler, isPrepared = true, max = 10, responseMs = 20_000, doubtMs = 4_000, waitMs = 5_000, watch } = options
   const hosts = createHosts(pooler ? configsOf(pooler, null) : configsOf(where, POOL_SETTINGS))
   const limits = { connectionTimeoutMillis: waitMs, idleTimeoutMillis: IDLE_MS, maxLifetimeSeconds: LIFETIME_S }
   const Client = clientsOf(hosts, { isPooled: pooler !== undefined })
-  const pool = new ConnectionPool({ ...limits, max, Client }, { responseMs, isPrepared, watch, hosts })
+  const statements = { responseMs, doubtMs, answers: createProbe(hosts, Client), isPrepared, watch }
+  const pool = new ConnectionPool({ ...limits, max, Client }, { ...statements, hosts })
   const listener = new Listener(() => connect(where, {}, { application_name: "haitech listener" }))
   return {
     // Drizzle's type requires more of a pool than Drizzle uses.

@@ -2,10 +2,10 @@ import { Client, type ClientConfig } from "pg"
 import { ConnectionError } from "./pool.ts"
 
 export interface Hosts {
-  /** Where the next connection goes. */
   current(): ClientConfig
   leave(host: ClientConfig): void
-  readonly count: number
+  /** Connects, and as often again as a host was left meanwhile and another one may do. */
+  tryEach<T>(connect: () => Promise<T>): Promise<T>
 }
 
 const PREFIX_HOSTS_REST = /^(\w+:\/\/(?:[^/?#]*@)?)([^/?#@]+)(.*)$/s
@@ -25,7 +25,16 @@ export function createHosts(configs: readonly [ClientConfig, ...ClientConfig[]])
     leave(host) {
       if (host === current()) at++
     },
-    count: configs.length,
+    async tryEach(connect) {
+      for (let attempt = 1; ; attempt++) {
+        const host = current()
+        try {
+          return await connect()
+        } catch (error) {
+          if (attempt >= configs.length || host === current()) throw error
+        }
+      }
+    },
   }
 }
 
@@ -46,7 +55,12 @@ interface ParameterStatus {
 }
 
 /** The clients of a pool. After one that cannot connect, the next one goes to the next host. */
-export function clientsOf(hosts: Hosts, { isPooled }: { readonly isPooled: boolean }): new () => Client {
+export function clientsOf(
+  hosts: Hosts,
+  { isPooled }: { readonly isPooled: boolean },
+): new (
+  limits?: ClientConfig,
+) => Client {
   return class extends Client {
     constructor(limits?: ClientConfig) {
       const host = hosts.current()

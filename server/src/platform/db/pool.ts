@@ -25,12 +25,14 @@ export interface PoolUsage {
 
 interface StatementOptions {
   readonly responseMs: number
+  readonly doubtMs: number
+  readonly answers: () => Promise<boolean>
   readonly isPrepared: boolean
   readonly watch?: StatementWatch | undefined
 }
 
 interface PoolOptions extends StatementOptions {
-  readonly hosts: { current(): object; readonly count: number }
+  readonly hosts: { tryEach<T>(connect: () => Promise<T>): Promise<T> }
 }
 
 interface LeaseOptions extends StatementOptions {
@@ -61,28 +63,18 @@ export class ConnectionPool {
   /** @throws ConnectionError when no connection is free in time; otherwise the error of the server or the system */
   async connect(): Promise<Lease> {
     const calledAt = performance.now()
-    const client = await this.#connectToAnyHost().catch((error: Error) => {
-      this.health.failed()
-      throw "code" in error ? error : new ConnectionError(error.message, { cause: error })
-    })
+    const client = await this.#options.hosts
+      .tryEach(() => this.#pool.connect())
+      .catch((error: Error) => {
+        this.health.failed()
+        throw "code" in error ? error : new ConnectionError(error.message, { cause: error })
+      })
     const waitedMs = performance.now() - calledAt
     const lease = new Lease(client, { ...this.#options, waitedMs, health: this.health }, () =>
       this.#leases.delete(lease),
     )
     this.#leases.add(lease)
     return lease
-  }
-
-  async #connectToAnyHost(): Promise<PoolClient> {
-    const { hosts } = this.#options
-    for (let attempt = 1; ; attempt++) {
-      const host = hosts.current()
-      try {
-        return await this.#pool.connect()
-      } catch (error) {
-        if (attempt >= hosts.count || hosts.current() === host) throw error
-      }
-    }
   }
 
   /** Whether the database takes writes: through a pooler also a standby answers. */
@@ -159,8 +151,12 @@ export class Lease {
 
   async #send<Row extends QueryResultRow>(statement: Statement, values: readonly unknown[] = []) {
     if (this.#lost) throw this.#lost
-    const { responseMs, isPrepared, health } = this.#options
+    const { responseMs, doubtMs, answers, isPrepared, health } = this.#options
+    let isPending = true
     const timer = setTimeout(() => this.destroy("the server gave no answer in time"), responseMs)
+    const doubt = setTimeout(async () => {
+      if (!(await answers()) && isPending) this.destroy("the server is silent")
+    }, doubtMs)
     try {
       const result = await this.#client.query<Row>(toQuery(statement, isPrepared), [...values])
       health.worked()
@@ -169,7 +165,9 @@ export class Lease {
       this.#isSuspect ||= isStale(error) || isFatal(error)
       throw this.#lost ?? error
     } finally {
+      isPending = false
       clearTimeout(timer)
+      clearTimeout(doubt)
     }
   }
 

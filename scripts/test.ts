@@ -60,7 +60,7 @@ const TESTS: readonly Step[] = [
   {
     name: "tests on a second PostgreSQL",
     remedy: "TEST_DATABASE_URL=<url> npx vitest run --project server <file> repeats one file",
-    run: () => runOnSecondPostgres(["server"], { optional: true, isPooled: true }),
+    run: () => runOnSecondPostgres(["server"], { optional: true }),
   },
   check("build", "npm run build repeats this step", "scripts/build.ts"),
 ]
@@ -69,7 +69,7 @@ const IN_BROWSER: readonly Step[] = [
   {
     name: "kills and two processes",
     remedy: "npx vitest run --project journeys <file> repeats one file",
-    run: () => runOnSecondPostgres(["journeys"], { optional: false, isPooled: false }),
+    run: () => runOnSecondPostgres(["journeys"], { optional: false }),
   },
   {
     name: "browser tests",
@@ -148,22 +148,17 @@ async function runRelated(): Promise<Counts> {
   return tests.length === 0 ? { passed: 0, failed: 0 } : runVitest(PROJECTS, { tests })
 }
 
-interface SecondPostgres {
-  readonly optional: boolean
-  readonly isPooled: boolean
-}
-
 /** Runs tests on an installed PostgreSQL. Without one, optional tests are skipped and others run on the embedded one. */
 async function runOnSecondPostgres(
   projects: readonly string[],
-  { optional, isPooled }: SecondPostgres,
+  { optional }: { readonly optional: boolean },
 ): Promise<Counts> {
   const cluster = await startPostgres()
   if (!cluster) {
     console.log("second PostgreSQL: none installed, skipped")
     return optional ? { passed: 0, failed: 0 } : runVitest(projects)
   }
-  const pooler = isPooled ? await startPooler(cluster.url) : null
+  const pooler = await startPooler(cluster.url)
   try {
     console.log(`PostgreSQL ${cluster.version}${pooler ? ` through ${pooler.version}` : ""}`)
     const env = { TEST_DATABASE_URL: cluster.url, ...(pooler && { TEST_POOLER_URL: pooler.url }) }

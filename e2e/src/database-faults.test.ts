@@ -9,10 +9,11 @@ import { openTcpProxy, type TcpProxy } from "./tcp-proxy.ts"
 
 const WRITERS = 8
 const CUT_MS = 1_000
-/** Longer than the product waits for a response of its database. */
-const SILENCE_MS = 30_000
-/** The wait for a connection plus the query timeout, with a margin for a busy machine. */
-const MAX_RESPONSE_MS = 45_000
+/** Longer than the product waits for a response of its database. By hand, up to 300 and more. */
+const SILENCE_MS = Number(process.env["SILENCE_SECONDS"] ?? 15) * 1_000
+/** Ten seconds, and as many on a busy machine. */
+const MAX_RESPONSE_MS = 20_000
+const MAX_RECOVERY_MS = 20_000
 /** Ten connections of the pool, and one for LISTEN. */
 const CONNECTIONS_PER_PROCESS = 11
 
@@ -28,7 +29,7 @@ const FAULTS: Readonly<Record<string, (proxy: TcpProxy, dataDir: string) => Prom
     proxy.resetConnections()
     proxy.resume()
   },
-  async "does not respond for half a minute"(proxy) {
+  async "does not respond"(proxy) {
     proxy.stall()
     await sleep(SILENCE_MS)
     proxy.resume()
@@ -57,7 +58,8 @@ test.each([1, 2])(
       await inject(proxy, dataDir)
       // Every process recovers by itself, and every writer gets a response.
       await load.waitForMore(20 * count)
-      for (const url of urls) await expect.poll(() => fetchStatus(`${url}/readyz`), { timeout: 60_000 }).toBe(200)
+      for (const url of urls)
+        await expect.poll(() => fetchStatus(`${url}/readyz`), { timeout: MAX_RECOVERY_MS }).toBe(200)
       const { acknowledged, slowestMs } = await load.stop()
       expect(await findLost(sql, acknowledged), name).toEqual([])
       expect(await findWithoutEmail(sql), name).toEqual([])

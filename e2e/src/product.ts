@@ -131,7 +131,7 @@ function killGroup(child: ChildProcess, dataDir: string): void {
   }
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once("error", reject)
     probe.listen(0, "127.0.0.1", () => {

@@ -187,6 +187,12 @@ test("production requires its settings", () => {
   expect(readConfig(embedded).databaseUrl).toBeUndefined()
 })
 
+test("each host of DATABASE_URL must have a valid address", () => {
+  const hosts = (list: string) => readConfig({ DATABASE_URL: `postgres://haitech:a,b@${list}/haitech` }).databaseUrl
+  expect(hosts("one,two:5433")).toBe("postgres://haitech:a,b@one,two:5433/haitech")
+  for (const list of ["one,", "one:x,two", "one,two:99999"]) expect(() => hosts(list)).toThrow(/^DATABASE_URL must be/)
+})
+
 test("requests go through a pooler, and what it loses goes past it", () => {
   const direct = { DATABASE_URL: "postgres://haitech@db/haitech" }
   const pooled = { DATABASE_URL: "postgres://haitech@pooler/haitech", LISTEN_DATABASE_URL: direct.DATABASE_URL }

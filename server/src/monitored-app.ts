@@ -40,7 +40,7 @@ export function createMonitoredApp(
   pages?: Pages,
 ): FastifyInstance {
   const { url } = config.site
-  const isReady = createReadinessCheck(() => pool.query("select 1"))
+  const isReady = createReadinessCheck(() => pool.isWritable())
   const app = createFastify(url, trust)
   const isClosing = endConnectionsOnClose(app)
   closeConnectionsWhile(isDraining, app)

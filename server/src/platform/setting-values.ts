@@ -1,12 +1,24 @@
 import { isIP } from "node:net"
 import { isAbsolute } from "node:path"
 import * as z from "zod/mini"
+import { addressesOf } from "#platform/db/hosts.ts"
 
 export const onOff = z.enum(["on", "off"], "on or off")
 export const trueFalse = z.enum(["true", "false"], "true or false")
 
 export const url = (protocols: RegExp, like: string) =>
-  z.optional(z.string().check(z.refine((text) => URL.canParse(text) && protocols.test(new URL(text).protocol), like)))
+  z.optional(z.string().check(z.refine((text) => isUrl(text, protocols), like)))
+
+const POSTGRES = /^postgres(ql)?:$/
+const POSTGRES_LIKE = "an address like postgres://user:password@host/database"
+
+export const databaseUrl = z.optional(
+  z.string().check(z.refine((text) => addressesOf(text).every((address) => isUrl(address, POSTGRES)), POSTGRES_LIKE)),
+)
+
+function isUrl(text: string, protocols: RegExp): boolean {
+  return URL.canParse(text) && protocols.test(new URL(text).protocol)
+}
 
 export const secret = (shape: RegExp, like: string) => z.optional(z.string().check(z.regex(shape, like)))
 

@@ -1,6 +1,7 @@
 import * as z from "zod/mini"
 import {
   areProxies,
+  databaseUrl,
   isBackupAddress,
   isPort,
   isReplyAddress,
@@ -24,8 +25,8 @@ export const Settings = z.object({
     "America/New_York",
   ),
   DATA_DIR: z._default(z.string(), "./data"),
-  DATABASE_URL: url(/^postgres(ql)?:$/, "an address like postgres://user:password@host/database"),
-  LISTEN_DATABASE_URL: url(/^postgres(ql)?:$/, "an address like postgres://user:password@host/database"),
+  DATABASE_URL: databaseUrl,
+  LISTEN_DATABASE_URL: databaseUrl,
   DATABASE_POOL: z._default(
     z.string().check(z.regex(/^([2-9]|[1-9]\d|[1-4]\d\d|500)$/, "a whole number from 2 to 500")),
     "10",

@@ -1,9 +1,11 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres"
 import type { Client, Pool } from "pg"
 import type { Tracing } from "#platform/tracing.ts"
-import { configOf, connect, disconnect, POOL_SETTINGS, type SessionSettings, type Where } from "./connection.ts"
+import { configsOf, connect, disconnect, POOL_SETTINGS, type SessionSettings, type Where } from "./connection.ts"
+import { clientsOf, createHosts } from "./hosts.ts"
 import { Listener } from "./listener.ts"
 import { ConnectionPool } from "./pool.ts"
+import { createProbe } from "./probe.ts"
 import type { StatementWatch } from "./slow-statements.ts"
 import { DatabaseUnreachableError, DatabaseUnusableError, systemCode } from "./unusable.ts"
 
@@ -25,6 +27,8 @@ export interface PoolOptions {
   readonly max?: number
   /** Milliseconds until a statement without a response is rejected and its connection destroyed. */
   readonly responseMs?: number
+  /** Milliseconds until a statement without a response makes the pool ask whether the server still answers. */
+  readonly doubtMs?: number
   /** Milliseconds until a wait for a free connection is rejected. */
   readonly waitMs?: number
   readonly watch?: StatementWatch | undefined
@@ -36,10 +40,21 @@ const LIFETIME_S = 30 * 60
 
 /** Connects at the first query. The server cancels a statement after 15 s and a wait for a lock after 5 s. */
 export function openDb(where: Where, options: PoolOptions = {}): Database {
-  const { pooler, isPrepared = true, max = 10, responseMs = 20_000, waitMs = 5_000, watch, tracing } = options
-  const config = pooler ? configOf(pooler, null) : configOf(where, POOL_SETTINGS)
+  const {
+    pooler,
+    isPrepared = true,
+    max = 10,
+    responseMs = 20_000,
+    doubtMs = 4_000,
+    waitMs = 5_000,
+    watch,
+    tracing,
+  } = options
+  const hosts = createHosts(pooler ? configsOf(pooler, null) : configsOf(where, POOL_SETTINGS))
   const limits = { connectionTimeoutMillis: waitMs, idleTimeoutMillis: IDLE_MS, maxLifetimeSeconds: LIFETIME_S }
-  const pool = new ConnectionPool({ ...config, ...limits, max }, { responseMs, isPrepared, watch, tracing })
+  const Client = clientsOf(hosts, { isPooled: pooler !== undefined })
+  const statements = { responseMs, doubtMs, answers: createProbe(hosts, Client), isPrepared, watch, tracing }
+  const pool = new ConnectionPool({ ...limits, max, Client }, { ...statements, hosts })
   const listener = new Listener(() => connect(where, {}, { application_name: "haitech listener" }))
   return {
     // Drizzle's type requires more of a pool than Drizzle uses.
@@ -77,8 +92,8 @@ async function requireSupported(client: Client): Promise<void> {
 
 const MIN_VERSION = 150_000
 
-/** Not listening, not found, starting, stopping or full; not a wrong password or certificate. */
-const TRANSIENT = /^(E(CONN|HOST|NET|TIMEDOUT|NOTFOUND|AI_AGAIN|NOENT)|57P0|53300)/
+/** Not listening, not found, a standby, starting, stopping or full; not a wrong password or certificate. */
+const TRANSIENT = /^(E(CONN|HOST|NET|TIMEDOUT|NOTFOUND|AI_AGAIN|NOENT)|CONNECTION_LOST|57P0|53300)/
 
 function mayBoot(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(mayBoot)

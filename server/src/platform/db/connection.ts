@@ -1,5 +1,6 @@
 import { dirname } from "node:path"
 import { Client, type ClientConfig, types } from "pg"
+import { addressesOf, refuseStandby } from "./hosts.ts"
 import { DatabaseUnusableError } from "./unusable.ts"
 
 export type Address = { user: string; database: string } & (
@@ -20,17 +21,26 @@ const CONNECT_MS = 10_000
 const KEEPALIVE_DELAY_MS = 10_000
 const CLOSE_MS = 1_000
 
-/** Opens a connection outside the pool; `settings` is null through a pooler. @throws DatabaseUnusableError when the address is invalid */
+/** Opens a connection to the primary, outside the pool; `settings` is null through a pooler. @throws DatabaseUnusableError when the address is invalid */
 export async function connect(
   where: Where,
   settings: SessionSettings | null = {},
   config: Pick<ClientConfig, "application_name" | "connectionTimeoutMillis"> = {},
 ): Promise<Client> {
-  const client = newClient({ ...configOf(where, settings), ...config })
-  // Without a listener the error of a lost connection would end the process.
-  client.on("error", () => {})
-  await client.connect()
-  return client
+  let failure: unknown
+  for (const host of configsOf(where, settings)) {
+    const client = newClient({ ...host, ...config })
+    // Without a listener the error of a lost connection would end the process.
+    client.on("error", () => {})
+    if (settings) refuseStandby(client)
+    try {
+      await client.connect()
+      return client
+    } catch (error) {
+      failure = error
+    }
+  }
+  throw failure
 }
 
 /** Closes a connection, even if the server does not respond. */
@@ -40,18 +50,21 @@ export async function disconnect(client: Client): Promise<void> {
   clearTimeout(timer)
 }
 
-/** A pooler gives its connections their settings, so `settings` is null. */
-export function configOf(where: Where, settings: SessionSettings | null): ClientConfig {
+/** One for each host. A pooler gives its connections their settings, so `settings` is null. */
+export function configsOf(where: Where, settings: SessionSettings | null): [ClientConfig, ...ClientConfig[]] {
   const options = settings && optionsOf({ ...DEFAULT_SETTINGS, ...settings })
-  return {
+  const config = {
     application_name: "haitech",
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEPALIVE_DELAY_MS,
     types: TYPES,
     ...(options && { options }),
-    ...(typeof where === "string" ? { connectionString: connectionString(where, options) } : endpoint(where.address)),
   }
+  if (typeof where !== "string") return [{ ...config, ...endpoint(where.address) }]
+  const [first, ...others] = addressesOf(where)
+  const at = (url: string) => ({ ...config, connectionString: connectionString(url, options) })
+  return [at(first), ...others.map(at)]
 }
 
 /** PgBouncer accepts these settings in `options` and refuses them as startup parameters. */

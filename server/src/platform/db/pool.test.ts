@@ -129,6 +129,14 @@ test("a connection stays in use after a refused statement", async () => {
   expect(await backendPid(sql)).toBe(before)
 })
 
+test("a connection that takes no writes is not used again", async () => {
+  const { sql, readNotes } = await openPools(1)
+  await sql`set default_transaction_read_only = on`
+  await expect(sql`insert into notes values ('refused')`).rejects.toMatchObject({ code: "25006" })
+  await sql`insert into notes values ('stored')`
+  expect(await readNotes()).toEqual(["stored"])
+})
+
 test("a prepared statement still works after its table has changed", async () => {
   const { db, admin } = await openPools(1)
   const notes = pgTable("notes", { text: text().notNull() })

@@ -27,9 +27,15 @@ export interface PoolUsage {
 
 interface StatementOptions {
   readonly responseMs: number
+  readonly doubtMs: number
+  readonly answers: () => Promise<boolean>
   readonly isPrepared: boolean
   readonly watch?: StatementWatch | undefined
   readonly tracing?: Tracing | undefined
+}
+
+interface PoolOptions extends StatementOptions {
+  readonly hosts: { tryEach<T>(connect: () => Promise<T>): Promise<T> }
 }
 
 interface LeaseOptions extends StatementOptions {
@@ -44,12 +50,12 @@ export type Statement = string | Pick<QueryConfig, "text" | "name">
 export class ConnectionPool {
   readonly #pool: Pool
   readonly #leases = new Set<Lease>()
-  readonly #options: StatementOptions
+  readonly #options: PoolOptions
   /** Whether the database answers, as the last statements and new connections tell. */
   readonly health: ServiceWatch = watchService()
   #end: Promise<void> | undefined
 
-  constructor(config: PoolConfig, options: StatementOptions) {
+  constructor(config: PoolConfig, options: PoolOptions) {
     this.#options = options
     this.#pool = new Pool(config)
     // `pg.Pool` drops a connection that fails while idle. Without a listener its error event would end the process.
@@ -60,16 +66,24 @@ export class ConnectionPool {
   /** @throws ConnectionError when no connection is free in time; otherwise the error of the server or the system */
   async connect(): Promise<Lease> {
     const calledAt = performance.now()
-    const client = await this.#pool.connect().catch((error: Error) => {
-      this.health.failed()
-      throw "code" in error ? error : new ConnectionError(error.message, { cause: error })
-    })
+    const client = await this.#options.hosts
+      .tryEach(() => this.#pool.connect())
+      .catch((error: Error) => {
+        this.health.failed()
+        throw "code" in error ? error : new ConnectionError(error.message, { cause: error })
+      })
     const waitedMs = performance.now() - calledAt
     const lease = new Lease(client, { ...this.#options, waitedMs, health: this.health }, () =>
       this.#leases.delete(lease),
     )
     this.#leases.add(lease)
     return lease
+  }
+
+  /** Whether the database takes writes: through a pooler also a standby answers. */
+  async isWritable(): Promise<boolean> {
+    const { rows } = await this.query<{ writable: boolean }>("select not pg_is_in_recovery() as writable")
+    return rows[0]?.writable === true
   }
 
   async query<Row extends QueryResultRow>(
@@ -140,8 +154,12 @@ export class Lease {
 
   async #send<Row extends QueryResultRow>(statement: Statement, values: readonly unknown[] = []) {
     if (this.#lost) throw this.#lost
-    const { responseMs, isPrepared, health } = this.#options
+    const { responseMs, doubtMs, answers, isPrepared, health } = this.#options
+    let isPending = true
     const timer = setTimeout(() => this.destroy("the server gave no answer in time"), responseMs)
+    const doubt = setTimeout(async () => {
+      if (!(await answers()) && isPending) this.destroy("the server is silent")
+    }, doubtMs)
     try {
       const result = await this.#client.query<Row>(toQuery(statement, isPrepared), [...values])
       health.worked()
@@ -150,7 +168,9 @@ export class Lease {
       this.#isSuspect ||= isStale(error) || isFatal(error)
       throw this.#lost ?? error
     } finally {
+      isPending = false
       clearTimeout(timer)
+      clearTimeout(doubt)
     }
   }
 
@@ -206,9 +226,9 @@ function isStale(error: unknown): boolean {
   return error instanceof DatabaseError && (error.code === "0A000" || error.code === "26000")
 }
 
-/** Errors after which the server closes the connection: shutdown, dropped database, idle transaction timeout. */
+/** Errors of a server that closes the connection (shutdown, dropped database, idle transaction timeout) or takes no writes. */
 function isFatal(error: unknown): boolean {
-  return error instanceof DatabaseError && /^(08|57P|25P0[34])/.test(error.code ?? "")
+  return error instanceof DatabaseError && /^(08|57P|25006|25P0[34])/.test(error.code ?? "")
 }
 
 function ignore(): void {}

@@ -10,12 +10,12 @@ const LOST = { code: "CONNECTION_LOST" }
 const RESPONSE_MS = 2_000
 
 /** A pool behind a TCP proxy, and `readNotes` on a direct connection. */
-async function openThroughProxy({ max = 2, responseMs = RESPONSE_MS, waitMs = 5_000 } = {}) {
+async function openThroughProxy({ max = 2, responseMs = RESPONSE_MS, doubtMs = 60_000, waitMs = 5_000 } = {}) {
   const fresh = await freshDatabase()
   onTestFinished(fresh.release)
   await fresh.sql`create table notes (text text)`
   const proxy = await openTcpProxy(fresh.connection)
-  const database = openTestDb(proxy.where, { max, responseMs, waitMs })
+  const database = openTestDb(proxy.where, { max, responseMs, doubtMs, waitMs })
   onTestFinished(database.close)
   const numbers = () => Promise.all([1, 2, 3, 4].map((n) => database.sql`select ${n}::int as n`))
   return { ...database, proxy, numbers, readNotes: () => fresh.sql`select text from notes` }
@@ -29,6 +29,16 @@ test("a statement without a response is rejected, and the pool recovers when the
   proxy.stall()
   const results = await Promise.allSettled([sql`select 1`, sql`select 2`])
   expect(results).toMatchObject([{ reason: LOST }, { reason: LOST }])
+  await expect.poll(proxy.count).toBe(0)
+  proxy.resume()
+  expect(await numbers()).toEqual(FOUR)
+})
+
+test("a silent server is told from a slow one long before the timeout of a statement", async () => {
+  const { sql, proxy, numbers } = await openThroughProxy({ responseMs: 600_000, doubtMs: 500 })
+  expect(await sql`select 1 as n from pg_sleep(1.5)`).toEqual([{ n: 1 }])
+  proxy.stall()
+  await expect(sql`select 1`).rejects.toMatchObject(LOST)
   await expect.poll(proxy.count).toBe(0)
   proxy.resume()
   expect(await numbers()).toEqual(FOUR)

@@ -112,8 +112,8 @@ const PROBLEM_BY_STATUS: Readonly<Record<number, ProblemCode>> = {
   415: "media.unsupported",
 }
 
-/** SQLSTATE 08 connection, 40P01 deadlock, 53 resources, 57 stopped, 55P03 lock; and the system's codes of a failed connection. */
-const UNAVAILABLE = /^(08|40P01|53|57|55P03|ECONN|EPIPE|ENOENT|CONNECTION_LOST)/
+/** SQLSTATE 08 connection, 25006 standby, 40P01 deadlock, 53 resources, 57 stopped, 55P03 lock; and the system's codes of a failed connection. */
+const UNAVAILABLE = /^(08|25006|40P01|53|57|55P03|ECONN|EPIPE|ENOENT|CONNECTION_LOST)/
 
 function isDatabaseUnavailable(error: unknown): boolean {
   const cause = error instanceof DrizzleQueryError ? error.cause : error

@@ -98,6 +98,21 @@ test("without its database the server is live, not ready, and answers as busy", 
   }
 })
 
+test("while a pooler leads to a standby the server is not ready, and answers writes as busy", async () => {
+  const fresh = await freshDatabase()
+  onTestFinished(fresh.release)
+  await fresh.sql`create function pg_is_in_recovery() returns boolean return true`
+  const { where } = await openTcpProxy(fresh.connection)
+  const standby = "?options=-c+search_path=public,pg_catalog+-c+default_transaction_read_only=on"
+  const database = openTestDb(where + standby)
+  onTestFinished(database.close)
+  app = await createTestApp({ database: { ...fresh, ...database } })
+  expect((await app.send({ url: "/readyz" })).statusCode).toBe(503)
+  const payload = { name: "Ti Jan", email: "jan@example.org" }
+  const response = await app.send({ method: "POST", url: "/api/membership", payload })
+  expect([response.statusCode, response.json().code]).toEqual([503, "server.busy"])
+})
+
 test("while the database hangs, /readyz fails long before the query times out", async () => {
   const fresh = await freshDatabase()
   onTestFinished(fresh.release)

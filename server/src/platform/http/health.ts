@@ -16,16 +16,13 @@ interface Health {
 const FRESH_MS = 1000
 const TIMEOUT_MS = 2000
 
-export function createReadinessCheck(query: () => Promise<unknown>): () => Promise<boolean> {
+export function createReadinessCheck(query: () => Promise<boolean>): () => Promise<boolean> {
   let lastCheck = { at: Number.NEGATIVE_INFINITY, ready: Promise.resolve(false) }
   /** One query at a time, so that a hanging database does not use up the connections. */
   let pending: Promise<boolean> | undefined
   const ping = () => {
     pending ??= query()
-      .then(
-        () => true,
-        () => false,
-      )
+      .catch(() => false)
       .finally(() => (pending = undefined))
     return pending
   }

@@ -29,8 +29,8 @@ const MAX_RUNNING = 10
 const MAX_POLL_MS = 15_000
 const MIN_POLL_MS = 100
 const BUSY_POLL_MS = 1_000
-/** About six seconds in all, enough for a database restart. */
-const SETTLE_PAUSES_MS = [200, 400, 800, 1600, 3200]
+/** A minute in all, in which a standby can take over. */
+const SETTLE_PAUSES_MS = [200, 400, ...Array<number>(60).fill(1_000)]
 
 /**
  * A worker claims rows by moving their due time past the lease, in a separate statement: no transaction waits for the

@@ -8,10 +8,11 @@ import {
   readFileSync,
   writeFileSync,
 } from "node:fs"
-import { tmpdir } from "node:os"
 import { basename, dirname, join } from "node:path"
 
 export const DIST = join(import.meta.dirname, "../../web/dist")
+/** Below the packages that a build imports. */
+const COPIES = join(import.meta.dirname, "../../node_modules/.cache/builds")
 const HASHED = /^([\w.~-]+-)[\w-]{8}(\.(?:js|css))$/
 const HASHED_NAMES = /[\w.~-]+-[\w-]{8}\.(?:js|css)/g
 const NAMING = /^(?:site\.json|(?:client|pages)\/.+\.(?:js|css|html))$/
@@ -22,7 +23,8 @@ const COMPRESSED = /\.(?:br|gz)$/
  * A file that names others has no compressed forms there.
  */
 export function buildWithNewNames(): string {
-  const dist = mkdtempSync(join(tmpdir(), "haitech build "))
+  mkdirSync(COPIES, { recursive: true })
+  const dist = mkdtempSync(join(COPIES, "haitech build "))
   const names = newNames()
   for (const file of globSync("**/*.*", { cwd: DIST }).filter((name) => !COMPRESSED.test(name))) {
     const from = join(DIST, file)

@@ -30,6 +30,7 @@ export async function startProduct(
     env: {
       ...process.env,
       NODE_COMPILE_CACHE: join(ROOT, "node_modules/.cache/compiled"),
+      MALLOC_ARENA_MAX: "2",
       PORT: String(port),
       DATA_DIR: dataFolder,
       RATE_LIMITS: "off",

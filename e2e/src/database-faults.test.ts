@@ -4,10 +4,10 @@ import { readConnection } from "@haitech/embedded-postgres/connection"
 import { killServer } from "@haitech/embedded-postgres/testing"
 import { expect, test } from "vitest"
 import { openDb, type Sql } from "./db.ts"
+import { startLoad } from "./membership-load.ts"
 import { newDataDir, removeDataDir, startProduct } from "./product.ts"
 import { openTcpProxy, type TcpProxy } from "./tcp-proxy.ts"
 
-const WRITERS = 8
 const CUT_MS = 1_000
 /** Longer than the product waits for a response of its database. By hand, up to 300 and more. */
 const SILENCE_MS = Number(process.env["SILENCE_SECONDS"] ?? 15) * 1_000
@@ -72,50 +72,6 @@ test.each([1, 2])(
     removeDataDir(dataDir)
   },
 )
-
-/** Starts writers that create one membership after the other, at each process in turn. */
-function startLoad(urls: readonly string[], prefix: string) {
-  const acknowledged: string[] = []
-  let isStopped = false
-  let slowestMs = 0
-  const write = async (writer: number) => {
-    for (let number = 0; !isStopped; number++) {
-      const email = `${prefix}-${writer}-${number}@example.org`
-      const startedAt = performance.now()
-      const status = await createMembership(urls[(writer + number) % urls.length] ?? "", email)
-      slowestMs = Math.max(slowestMs, performance.now() - startedAt)
-      if (status === 201) acknowledged.push(email)
-      else if (status !== 503) throw new Error(`unexpected status of a membership: ${status}`)
-      else await sleep(50)
-    }
-  }
-  const writers = Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer)))
-  return {
-    /** Waits until `count` more memberships are acknowledged. */
-    async waitForMore(count: number) {
-      const target = acknowledged.length + count
-      const waitForTarget = async () => {
-        while (acknowledged.length < target) await sleep(10)
-      }
-      await Promise.race([waitForTarget(), writers])
-    },
-    async stop() {
-      isStopped = true
-      await writers
-      return { acknowledged, slowestMs }
-    },
-  }
-}
-
-async function createMembership(url: string, email: string): Promise<number> {
-  const response = await fetch(`${url}/api/membership`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ name: "Ti Jan", email }),
-  })
-  await response.arrayBuffer()
-  return response.status
-}
 
 async function fetchStatus(url: string): Promise<number> {
   return (await fetch(url)).status

@@ -1,13 +1,12 @@
-import { setTimeout as sleep } from "node:timers/promises"
 import { afterEach, expect, test, vi } from "vitest"
 import { createBrowser, createStorage, openAdmin, openVisitor, PageSocket } from "./chat-clients.ts"
 import { openSql, type Sql } from "./db.ts"
 import { readEmails } from "./emails.ts"
+import { startLoad } from "./membership-load.ts"
 import { newDataDir, type Product, removeDataDir, startProduct } from "./product.ts"
 import { startReplication, urlOf } from "./standby.ts"
 
 const INSTALLED = process.env["TEST_DATABASE_URL"]
-const WRITERS = 6
 const READY_MS = 15_000
 
 const cleanups: (() => unknown)[] = []
@@ -31,7 +30,7 @@ test.runIf(INSTALLED)("a primary that dies under load loses nothing once its sta
   const admin = await createAdmin(second)
   cleanups.push(() => admin.close())
   const ada = openChat(first, "Ada")
-  const load = startLoad(products)
+  const load = startLoad(products.map(({ url }) => url))
   ada.write("before")
   await expect.poll(() => admin.threadIds().length).toBe(1)
   const [thread = ""] = admin.threadIds()
@@ -47,7 +46,7 @@ test.runIf(INSTALLED)("a primary that dies under load loses nothing once its sta
   for (const product of products) await expect.poll(() => isReady(product), { timeout: READY_MS }).toBe(true)
 
   await load.waitForMore(50)
-  const acknowledged = await load.stop()
+  const { acknowledged } = await load.stop()
   const sql = openSql({ connectionString: urlOf(ports.standby) })
   cleanups.push(() => sql.end())
   expect(await countStored(sql, acknowledged)).toEqual(Object.fromEntries(acknowledged.map((email) => [email, 1])))
@@ -85,49 +84,6 @@ async function isReady({ url }: Product): Promise<boolean> {
   return (await fetch(`${url}/readyz`)).status === 200
 }
 
-/** Writers that create one membership after the other, at each process in turn. */
-function startLoad(products: readonly Product[]) {
-  const acknowledged: string[] = []
-  let refused = 0
-  let isStopped = false
-  const write = async (writer: number) => {
-    for (let number = 0; !isStopped; number++) {
-      const email = `w${writer}n${number}@example.org`
-      const status = await createMembership(products[(writer + number) % products.length]?.url ?? "", email)
-      if (status === 201) acknowledged.push(email)
-      else if (status === 503) refused++
-      else throw new Error(`unexpected status of a membership: ${status}`)
-      if (status === 503) await sleep(50)
-    }
-  }
-  const writers = Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer)))
-  return {
-    refused: () => refused,
-    async waitForMore(count: number) {
-      const target = acknowledged.length + count
-      const reached = async () => {
-        while (acknowledged.length < target) await sleep(10)
-      }
-      await Promise.race([reached(), writers])
-    },
-    async stop() {
-      isStopped = true
-      await writers
-      return acknowledged
-    },
-  }
-}
-
-async function createMembership(url: string, email: string): Promise<number> {
-  const response = await fetch(`${url}/api/membership`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ name: "Ti Jan", email }),
-  })
-  await response.arrayBuffer()
-  return response.status
-}
-
 async function countStored(sql: Sql, emails: readonly string[]): Promise<Record<string, number>> {
   const rows = await sql<{ email: string; count: number }[]>`
     select email, count(*)::int as count from memberships where email = any(${emails}) group by email`
@@ -145,7 +101,7 @@ async function expectEachJobOnce(sql: Sql, dataDir: string): Promise<void> {
   const sent = await sql`select from outbox where kind = 'membership.welcome' and sent_at is not null`
   const recipients = readEmails(dataDir)
     .map(({ to }) => to)
-    .filter((to) => /^w\d/.test(to))
+    .filter((to) => to.startsWith("load-"))
   expect(new Set(recipients).size).toBe(recipients.length)
   expect(recipients.length).toBeGreaterThanOrEqual(sent.length)
 }

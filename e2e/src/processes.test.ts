@@ -3,6 +3,7 @@ import { WebSocket } from "ws"
 import { DATABASES, databaseSettings, openDatabase } from "./databases.ts"
 import type { Sql } from "./db.ts"
 import { readEmails } from "./emails.ts"
+import { createMembership } from "./membership-load.ts"
 import { newDataDir, type Product, removeDataDir, startProduct } from "./product.ts"
 
 const cleanups: (() => Promise<unknown>)[] = []
@@ -29,20 +30,10 @@ async function startTwoProcesses(
   return { products, sql, dataDir }
 }
 
-async function createMembership(product: Product, email: string): Promise<number> {
-  const response = await fetch(`${product.url}/api/membership`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ name: "Ti Jan", email }),
-  })
-  await response.arrayBuffer()
-  return response.status
-}
-
 test.each(DATABASES)("on %s two processes store an address once and share its rate limit", async (database) => {
   const { products, sql } = await startTwoProcesses(database)
   const requests = Array.from({ length: 20 }, (_, index) =>
-    createMembership(products[index % 2] as Product, "one@example.org"),
+    createMembership((products[index % 2] as Product).url, "one@example.org"),
   )
   const statuses = await Promise.all(requests)
   expect(statuses.filter((status) => status === 201)).toHaveLength(5)
@@ -102,7 +93,7 @@ test.each(DATABASES)("on %s one process keeps serving after the other has stoppe
   const { products, sql } = await startTwoProcesses(database)
   const [first, second] = products
   await first.stop()
-  expect(await createMembership(second, "after@example.org")).toBe(201)
+  expect(await createMembership(second.url, "after@example.org")).toBe(201)
   expect(await sql`select 1 from memberships`).toHaveLength(1)
 })
 
@@ -124,8 +115,8 @@ test.each(DATABASES)("on %s a process whose clock is wrong keeps limits, session
   const preload = `--import=data:text/javascript,${encodeURIComponent(AHEAD)}`
   const { products, sql } = await startTwoProcesses(database, { NODE_OPTIONS: preload })
   const [first, second] = products
-  for (let count = 0; count < 5; count++) expect(await createMembership(first, "one@example.org")).toBe(201)
-  expect(await createMembership(second, "one@example.org")).toBe(429)
+  for (let count = 0; count < 5; count++) expect(await createMembership(first.url, "one@example.org")).toBe(201)
+  expect(await createMembership(second.url, "one@example.org")).toBe(429)
   const cookie = await signInAt(first, "register")
   expect((await fetch(`${second.url}/api/auth/user`, { headers: { cookie } })).status).toBe(200)
   const [row] = await sql<{ days: number }[]>`
@@ -138,7 +129,7 @@ test.each(DATABASES)("on %s two processes send each email once, and run a recurr
   const waitUntilSent = (kinds: string) =>
     expect.poll(() => sql`select 1 from outbox where kind like ${kinds} and sent_at is null and due_at <= now()`)
   const joined = Array.from({ length: 30 }, (_, index) =>
-    createMembership(products[index % 2] as Product, `joined${index}@example.org`),
+    createMembership((products[index % 2] as Product).url, `joined${index}@example.org`),
   )
   expect(new Set(await Promise.all(joined))).toEqual(new Set([201]))
   await waitUntilSent("membership.%").toEqual([])

@@ -6,7 +6,7 @@ import { PUBLIC_ADDRESSES } from "./public-pages.ts"
 const SITE = "http://localhost:3000"
 const PAGES = PUBLIC_ADDRESSES.filter(
   (address) =>
-    !/(^|\/)(404|503)$|-password$|\/(application|guardian|login-code|monthly-gift|newsletters|proposal|receipts|saved|session)$/.test(
+    !/(^|\/)(404|50[03])$|-password$|\/(application|guardian|login-code|monthly-gift|newsletters|proposal|receipts|saved|session)$/.test(
       address,
     ),
 )

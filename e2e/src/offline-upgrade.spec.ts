@@ -87,6 +87,29 @@ test("from one release to the next and back no page is stranded, no course stays
   ])
 })
 
+test("an update that ends with its page goes on with the next one, unless it was paused", async ({
+  page,
+  newBuild,
+}) => {
+  await page.goto(product.url + SHORT_COURSE)
+  await saveButton(page).click()
+  await expect(saveStatus(page)).toHaveText(/^On this device/)
+  await deploy(newBuild)
+  const release = await holdLessons(page, SHORT_COURSE)
+  for (let visit = 0; visit < 2; visit++) {
+    await page.reload()
+    await expect(saveStatus(page)).toHaveText(/ of .+ lessons$/)
+  }
+  await page.getByRole("button", { name: "Pause" }).click()
+  for (let visit = 0; visit < 2; visit++) {
+    await expect(page.getByRole("button", { name: /^Go on/ })).toBeVisible()
+    await page.reload()
+  }
+  await release("pass")
+  await page.getByRole("button", { name: /^Go on/ }).click()
+  await expect(saveStatus(page)).toHaveText(/^On this device/)
+})
+
 test("a broken worker is switched off by the server, and what was saved is there for the next one", async ({
   page,
 }) => {

@@ -15,6 +15,8 @@ export interface SavedCourse {
   readonly list: PageFiles
   /** False while files are missing: saving was stopped, or goes on. */
   readonly isComplete: boolean
+  /** An update of what was whole, which goes on by itself. Not once somebody has paused it. */
+  readonly isUpdating?: boolean
   /** While an update goes on: addresses of the version before it, which still opens. */
   readonly replaced?: readonly string[]
 }
@@ -52,17 +54,26 @@ export function saveCourse(
   connection: Connection,
 ): Promise<void> {
   return withTabLock(LOCK, async () => {
-    const replaced = addressesOf(await savedCourse(course.page))
+    const before = await savedCourse(course.page)
+    const replaced = addressesOf(before)
+    const isUpdating = before?.isComplete || before?.isUpdating || false
     for (let attempt = 0; attempt < MAX_LISTS; attempt++) {
       if (attempt > 0) await pause(backoff(attempt - 1), connection.signal)
       const list = await fetchList(course.page, connection)
-      await store({ ...course, list, replaced, isComplete: false })
+      await store({ ...course, list, replaced, isUpdating, isComplete: false })
       if (await saveFiles(list.files, onProgress, connection)) {
         await store({ ...course, list, isComplete: true })
         return deleteUnlisted()
       }
     }
     throw new Error("the course changes while it is saved")
+  })
+}
+
+export function pauseUpdate(page: string): Promise<void> {
+  return withTabLock(LOCK, async () => {
+    const course = await savedCourse(page)
+    if (course?.isUpdating) await store({ ...course, isUpdating: false })
   })
 }
 

@@ -4,7 +4,7 @@ import { createConnection } from "#platform/http/connection.ts"
 import { savesData } from "#platform/offline/saves-data.ts"
 import { canWorkOffline, startWorker } from "#platform/offline/worker.ts"
 import { lostFiles, missingFiles, type Progress } from "./save-files.ts"
-import { fetchList, removeCourse, type SavedCourse, saveCourse, savedCourse } from "./saved-courses.ts"
+import { fetchList, pauseUpdate, removeCourse, type SavedCourse, saveCourse, savedCourse } from "./saved-courses.ts"
 
 export type SaveFailure = "offline" | "full" | "failed"
 
@@ -18,6 +18,7 @@ export type SaveState =
   | {
       readonly kind: "stopped"
       readonly isStarted: boolean
+      readonly isUpdating: boolean
       readonly left: number
       readonly failure: SaveFailure | null
     }
@@ -70,7 +71,7 @@ export function useSavedCourse(course: CourseToSave) {
     const checked = await checkNewest(page, before)
     if (saves.current !== begun) return
     setState(checked)
-    if (checked.kind === "saved" && checked.update > 0 && !savesData()) await save()
+    if (isToUpdate(checked) && navigator.onLine && !savesData()) await save()
   }
 
   const onOnline = useEffectEvent(() => void (isCutOff(state) ? save() : check()))
@@ -89,7 +90,10 @@ export function useSavedCourse(course: CourseToSave) {
     state,
     save,
     check,
-    stop: () => saving.current?.abort(),
+    async stop() {
+      saving.current?.abort()
+      await pauseUpdate(page)
+    },
     async remove() {
       // Or the next retry would save it again.
       setState((before) => (before.kind === "stopped" ? { ...before, failure: null } : before))
@@ -129,14 +133,20 @@ function useRetry(state: SaveState, losses: RefObject<number>, save: () => Promi
   }, [state, losses])
 }
 
+function isToUpdate(state: SaveState): boolean {
+  return state.kind === "stopped" ? state.isUpdating : state.kind === "saved" && state.update > 0
+}
+
 const isCutOff = (state: SaveState) => state.kind === "stopped" && state.failure === "offline"
 
 async function readState(page: string, failure: SaveFailure | null): Promise<SaveState> {
   if (!canWorkOffline()) return { kind: "unsupported" }
   const course = await savedCourse(page)
-  if (!course) return failure ? { kind: "stopped", isStarted: false, left: 0, failure } : { kind: "unknown" }
+  if (!course)
+    return failure ? { kind: "stopped", isStarted: false, isUpdating: false, left: 0, failure } : { kind: "unknown" }
   const left = sizeOf(await missingFiles(course.list.files))
-  if (!course.isComplete) return { kind: "stopped", isStarted: true, left, failure }
+  if (!course.isComplete)
+    return { kind: "stopped", isStarted: true, isUpdating: course.isUpdating ?? false, left, failure }
   const lost = sizeOf(await lostFiles(course.list.files))
   const isLasting = (await navigator.storage?.persisted?.()) ?? false
   return { kind: "saved", bytes: sizeOf(course.list.files), update: 0, lost, isLasting }

@@ -16,7 +16,7 @@ function textsFromFiles(): Plugin {
   }
 }
 
-/** V8 keeps the source of a module in memory, and in twice as much if it has a single character beyond ASCII. */
+/** V8 keeps the sources of modules in memory, at two bytes a character once one needs them. */
 function asciiOnly(): Plugin {
   return {
     name: "ascii-only",

@@ -58,6 +58,20 @@ describe.skipIf(!program)("a bus on NATS", () => {
     expect(first).toEqual([])
   })
 
+  test("a message that cannot be read is logged without its text, and the next one is read", async () => {
+    const bus = openBus(await startNats(program))
+    await connected(bus)
+    const received: unknown[] = []
+    await bus.subscribe(
+      "chat",
+      (payload) => received.push(JSON.parse(payload)),
+      () => undefined,
+    )
+    for (const payload of ["canary", "1"]) await bus.publish("chat", payload)
+    await expect.poll(() => received).toEqual([1])
+    expect(warnings).toEqual([{ error: "SyntaxError" }])
+  })
+
   test("what a transaction notifies arrives once with its commit, and a gap when its connection was lost", async () => {
     const database = await freshDatabase()
     onTestFinished(database.release)

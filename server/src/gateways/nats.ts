@@ -27,11 +27,13 @@ export class NatsBus implements Bus {
   readonly #ownChannels = new Set<string>()
   readonly #gaps = new Set<string>()
   readonly #closing = new AbortController()
+  readonly #log: Log
   #connection: NatsConnection | undefined
 
   /** Returns before it is connected: the product also works without live updates. */
   constructor(address: string, log: Log, silenceMs = SILENCE_MS) {
-    void this.#stayConnected(optionsOf(address, silenceMs), log)
+    this.#log = log
+    void this.#stayConnected(optionsOf(address, silenceMs))
   }
 
   isConnected(): boolean {
@@ -62,7 +64,7 @@ export class NatsBus implements Bus {
     await this.#connection?.close()
   }
 
-  async #stayConnected(options: ConnectionOptions, log: Log): Promise<void> {
+  async #stayConnected(options: ConnectionOptions): Promise<void> {
     const { signal } = this.#closing
     let logged: string | undefined
     for (let ms = MIN_PAUSE_MS; !signal.aborted; ms = Math.min(ms * 2, MAX_PAUSE_MS)) {
@@ -74,7 +76,7 @@ export class NatsBus implements Bus {
         if (error) throw error
       } catch (error) {
         const reason = reasonOf(error)
-        if (reason !== logged) log.warn({ error: reason }, "nats")
+        if (reason !== logged) this.#log.warn({ error: reason }, "nats")
         logged = reason
       }
       this.#connection = undefined
@@ -84,7 +86,7 @@ export class NatsBus implements Bus {
 
   async #connect(options: ConnectionOptions): Promise<NatsConnection> {
     const connection = await connect(options)
-    connection.subscribe("haitech.*.*", { callback: (_error, message) => this.#receive(message) })
+    connection.subscribe("haitech.*.*", { callback: (_error, message) => this.#receiveSafely(message) })
     await connection.flush()
     this.#connection = connection
     if (this.#closing.signal.aborted) await connection.close()
@@ -93,17 +95,29 @@ export class NatsBus implements Bus {
     return connection
   }
 
+  /** After an error the library would read nothing more. */
+  #receiveSafely(message: Msg): void {
+    try {
+      this.#receive(message)
+    } catch (error) {
+      this.#log.warn({ error: reasonOf(error) }, "nats message")
+    }
+  }
+
   #receive(message: Msg): void {
     const [, kind, channel = ""] = message.subject.split(".")
-    const handlers = [...this.#handlers].filter((handler) => handler.channel === channel)
-    if (kind === "message") for (const { onMessage } of handlers) onMessage(message.string())
+    if (kind === "message") for (const { onMessage } of this.#handlersOf(channel)) onMessage(message.string())
     else if (!this.#gaps.has(channel)) {
       this.#gaps.add(channel)
       setTimeout(() => {
         this.#gaps.delete(channel)
-        for (const { onGap } of handlers) onGap()
+        for (const { onGap } of this.#handlersOf(channel)) onGap()
       }, GAP_MS).unref()
     }
+  }
+
+  #handlersOf(channel: string): readonly Handler[] {
+    return [...this.#handlers].filter((handler) => handler.channel === channel)
   }
 
   #reportGap(channel: string): void {

@@ -117,7 +117,13 @@ test("a profile picture is uploaded, shown as a square and removed, and another 
   expect(await picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])).toEqual([
     384, 384,
   ])
+  await page.route("**/api/user/profile/image/*", (route) => route.fulfill({ status: 503 }))
+  await page.reload()
+  await expect(card.locator(".initials")).toBeVisible()
+  await expect(picture).toHaveCount(0)
+  await page.unroute("**/api/user/profile/image/*")
   await card.getByRole("button", { name: "Remove" }).click()
+  await expect(toast(page)).toContainText("Your picture was changed.")
   await expect(picture).toHaveCount(0)
 })
 

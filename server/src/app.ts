@@ -27,6 +27,7 @@ import { groupRoutes } from "./features/groups/routes.ts"
 import { coursePaths, mountLearningPages } from "./features/learning/pages.ts"
 import { learningRoutes } from "./features/learning/routes.ts"
 import { recallReviews } from "./features/learning/service/recall.ts"
+import { portraitTable } from "./features/members/queries/pictures.ts"
 import { memberRoutes } from "./features/members/routes.ts"
 import { notificationJobs } from "./features/notifications/jobs.ts"
 import { notificationRoutes } from "./features/notifications/routes.ts"
@@ -34,6 +35,7 @@ import { outreachJobs } from "./features/outreach/jobs.ts"
 import { outreachRoutes } from "./features/outreach/routes.ts"
 import { publishingJobs } from "./features/publishing/jobs.ts"
 import { articlePaths, mountPublishedPages } from "./features/publishing/pages.ts"
+import { sitePictureTable } from "./features/publishing/queries/pictures.ts"
 import { newsletterRedirectRoutes } from "./features/publishing/routes/newsletters.ts"
 import { publishingRoutes } from "./features/publishing/routes.ts"
 import { recurringSafeguardingJobs, safeguardingJobs } from "./features/safeguarding/jobs.ts"
@@ -58,6 +60,7 @@ import { mountStatus } from "./platform/http/status.ts"
 import type { RecurringJob } from "./platform/jobs/recurring.ts"
 import { jobRoutes } from "./platform/jobs/routes.ts"
 import { compactCounters } from "./platform/lists/counters.ts"
+import { pictureJobs, recurringPictureJobs } from "./platform/pictures/jobs.ts"
 import { openSockets, type Sockets } from "./platform/socket/sockets.ts"
 import type { UpgradeOptions } from "./platform/socket/upgrade.ts"
 import { sweep } from "./sweep.ts"
@@ -91,6 +94,8 @@ export const redirectRoutes = (deps: Deps) => [
   ...newsletterRedirectRoutes(),
 ]
 
+const PICTURES = [sitePictureTable, portraitTable]
+
 export const jobs = (deps: Deps) => ({
   ...accountJobs(deps),
   ...appointmentJobs(deps),
@@ -103,6 +108,7 @@ export const jobs = (deps: Deps) => ({
   ...volunteerJobs(deps),
   ...safeguardingJobs(deps),
   ...systemJobs(deps),
+  ...pictureJobs(deps, PICTURES),
 })
 
 export const recurringJobs = (deps: Deps): Readonly<Record<string, RecurringJob>> => ({
@@ -113,6 +119,7 @@ export const recurringJobs = (deps: Deps): Readonly<Record<string, RecurringJob>
   ...recurringVolunteerJobs(deps),
   ...recurringSafeguardingJobs(deps),
   ...recurringSystemJobs(deps),
+  ...recurringPictureJobs(deps, PICTURES),
   "learning.recall": { cron: "5 * * * *", run: () => recallReviews(deps) },
   "donation.compare": { cron: "40 5 * * *", run: () => compareWithProvider(deps) },
   "donation.renew_sandbox": { cron: "15 * * * *", run: () => renewSandboxGifts(deps) },

@@ -7,6 +7,7 @@ import { checkDatabase } from "./platform/system/database.ts"
 import { finding } from "./platform/system/finding.ts"
 import { checkJobs } from "./platform/system/jobs.ts"
 import { checkMachine } from "./platform/system/machine.ts"
+import { checkPictures } from "./platform/system/pictures.ts"
 
 /** Everything that can be wrong around the product. Each check reports what it cannot reach, and changes nothing. */
 export async function checkAll(config: Config, db: Db): Promise<readonly Finding[]> {
@@ -15,6 +16,7 @@ export async function checkAll(config: Config, db: Db): Promise<readonly Finding
     checkMachine(config.dataDir),
     checkDatabase(db, config.databaseUrl === undefined),
     checkJobs(db),
+    checkPictures(db, config.pictureBucket),
     checkServices(config),
   ])
   return found.flat()
@@ -24,7 +26,7 @@ export async function checkServices(config: Config): Promise<readonly Finding[]>
   const { mail, replies, site, backups, stripe, google, googleCalendar, natsUrl, vapid, releasesUrl } = config
   // These load the providers' libraries, which a server at rest does not need.
   const [
-    { checkBackups },
+    { checkBackups, checkPictureBucket },
     { checkMail },
     { checkSite },
     { checkRelease },
@@ -44,6 +46,7 @@ export async function checkServices(config: Config): Promise<readonly Finding[]>
   ])
   const found = await Promise.all([
     checkBackups(backups, new Date()),
+    checkPictureBucket(config.pictureBucket),
     checkMail({ ...mail, replies: replies?.address }),
     checkSite(site.url),
     checkRelease(releasesUrl, VERSION),

@@ -12,6 +12,8 @@ const PRODUCTION = {
   MAIL_FROM: "hello@haitech.example",
 }
 
+const RECIPIENT = `age1${"q".repeat(58)}`
+
 test("without settings all defaults apply", () => {
   expect(readConfig({})).toMatchObject({
     production: false,
@@ -102,7 +104,26 @@ test("a bucket needs an account", () => {
   expect(() => readConfig({ ...account, S3_ACCESS_KEY_ID: "" })).toThrow("S3_SECRET_ACCESS_KEY must be set together")
 })
 
-test("a practice reaches nobody: no mail server, card provider, calendar, push service or backup", () => {
+test("pictures are in the database, go into a bucket, or come back from it", () => {
+  const account = { S3_ENDPOINT: "https://s3.example.org", S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "key" }
+  const s3 = { endpoint: "https://s3.example.org", region: "us-east-1", accessKeyId: "id", secretAccessKey: "key" }
+  const bucket = (settings: Record<string, string>) => readConfig({ ...account, ...settings }).pictureBucket
+  expect([readConfig({}).pictureBucket, bucket({})]).toEqual([undefined, undefined])
+  expect(bucket({ FILES_TO: "s3://files/site/" })).toEqual({ to: "s3://files/site", s3, takesNew: true })
+  expect(bucket({ FILES_FROM: "s3://files" })).toEqual({ to: "s3://files", s3, takesNew: false })
+  expect(() => readConfig({ FILES_TO: "s3://files" })).toThrow("S3_ENDPOINT must be set for pictures in a bucket")
+  const both = { FILES_TO: "s3://files", FILES_FROM: "s3://other" }
+  expect(() => bucket(both)).toThrow("FILES_TO and FILES_FROM must not be set together")
+  for (const wrong of ["/var/files", "s3://b", "s3://Bucket", "s3://bucket/a b", "https://example.org/"])
+    for (const name of ["FILES_TO", "FILES_FROM"])
+      expect(() => bucket({ [name]: wrong })).toThrow(`${name} must be an address like s3://bucket/prefix`)
+  const besides = (BACKUP_TO: string) => bucket({ FILES_TO: "s3://b-1/a", BACKUP_TO, BACKUP_RECIPIENT: RECIPIENT })
+  for (const wrong of ["s3://b-1/a", "s3://b-1/a/", "s3://b-1", "s3://b-1/a/backups"])
+    expect(() => besides(wrong)).toThrow("must differ from BACKUP_TO")
+  for (const right of ["s3://b-1/ab", "s3://b-2/a", "/b-1/a"]) expect(besides(right)?.to).toBe("s3://b-1/a")
+})
+
+test("a practice reaches nobody: no mail server, card provider, calendar, push service, backup or bucket", () => {
   const config = readConfig({
     ...PRODUCTION,
     REPLY_ADDRESS: "chat@example.org",
@@ -119,7 +140,11 @@ test("a practice reaches nobody: no mail server, card provider, calendar, push s
     VAPID_PRIVATE_KEY: VAPID.privateKey,
     VAPID_SUBJECT: VAPID.subject,
     BACKUP_TO: "/backups",
-    BACKUP_RECIPIENT: `age1${"q".repeat(58)}`,
+    BACKUP_RECIPIENT: RECIPIENT,
+    FILES_TO: "s3://files",
+    S3_ENDPOINT: "https://s3.example.org",
+    S3_ACCESS_KEY_ID: "id",
+    S3_SECRET_ACCESS_KEY: "key",
     NATS_URL: "nats://nats.example",
     OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318",
   })
@@ -132,6 +157,7 @@ test("a practice reaches nobody: no mail server, card provider, calendar, push s
     googleCalendar: undefined,
     vapid: undefined,
     backups: undefined,
+    pictureBucket: undefined,
     natsUrl: undefined,
     traces: undefined,
   })

@@ -2,6 +2,7 @@ import { resolve } from "node:path"
 import type { Site } from "@haitech/contract/pages"
 import type { StoreAddress } from "#platform/backup/store.ts"
 import type { PoolOptions } from "#platform/db/client.ts"
+import type { PictureBucketAddress } from "#platform/pictures/bucket.ts"
 import { describeMisspelt, findMisspelt, findWeakSecrets, type Misspelt } from "#platform/setting-doubts.ts"
 import { findIncomplete, findMismatched, findProductionProblems } from "#platform/setting-rules.ts"
 import {
@@ -58,6 +59,8 @@ export interface Config {
   readonly releasesUrl: string | undefined
   /** Where backups go, who can read them, and how many stay. */
   readonly backups: (StoreAddress & { readonly recipient: string; readonly keep: number }) | undefined
+  /** Where pictures are, if not in the database. */
+  readonly pictureBucket: PictureBucketAddress | undefined
   /** How long a stopping process answers while it tells balancers and clients to go elsewhere. */
   readonly drainSeconds: number
   readonly trustProxy: number | string[] | false
@@ -105,6 +108,7 @@ export function withoutEffects(config: Config): Config {
     googleCalendar: undefined,
     vapid: undefined,
     backups: undefined,
+    pictureBucket: undefined,
     natsUrl: undefined,
     traces: undefined,
   }
@@ -163,6 +167,7 @@ function configOf(settings: Settings, inheritedSocket: number | undefined): Omit
     vapid: vapidOf(settings),
     releasesUrl: settings.RELEASES_URL,
     backups: backupsOf(settings),
+    pictureBucket: pictureBucketOf(settings),
     drainSeconds: Number(settings.DRAIN_SECONDS ?? (settings.NODE_ENV === "production" ? 5 : 0)),
     trustProxy: proxiesOf(settings.TRUST_PROXY),
     logLevel: settings.LOG_LEVEL,
@@ -207,6 +212,12 @@ function backupsOf(settings: Settings): Config["backups"] {
   return to && recipient
     ? { to: to.replace(/(?<=.)\/+$/, ""), s3: s3Of(settings), recipient, keep: Number(keep) }
     : undefined
+}
+
+function pictureBucketOf(settings: Settings): Config["pictureBucket"] {
+  const { FILES_TO, FILES_FROM } = settings
+  const [to, s3] = [FILES_TO ?? FILES_FROM, s3Of(settings)]
+  return to && s3 ? { to: to.replace(/\/+$/, ""), s3, takesNew: FILES_TO !== undefined } : undefined
 }
 
 function s3Of({ S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY }: Settings): StoreAddress["s3"] {

@@ -6,7 +6,7 @@ import { createSandbox } from "./features/donations/service/sandbox.ts"
 import { withRefunds } from "./features/donations/service/sandbox-refunds.ts"
 import { countVitals } from "./features/system/service/web-vitals.ts"
 import { createCalendar } from "./gateways/calendar.ts"
-import { openStore } from "./gateways/files.ts"
+import { openPictureBucket, openStore } from "./gateways/files.ts"
 import { createMail } from "./gateways/mail.ts"
 import { createPdf } from "./gateways/pdf.ts"
 import { webPush } from "./gateways/push.ts"
@@ -69,6 +69,7 @@ export async function createDeps(config: Config, running: Running): Promise<Deps
     organization: config.organization,
     passwords: createPasswords(),
     pdf: createPdf(),
+    pictureBucket: config.pictureBucket && (await openPictureBucket(config.pictureBucket)),
     proofsOfWork: createProofsOfWork(keyedHash, limiter, now),
     push: config.hasServiceWorker && config.vapid ? webPush(config.vapid) : undefined,
     replies: config.replies,

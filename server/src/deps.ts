@@ -12,6 +12,7 @@ import type { Log } from "#platform/log.ts"
 import type { Passwords } from "#platform/passwords.ts"
 import type { Payments } from "#platform/payments.ts"
 import type { Pdf } from "#platform/pdf.ts"
+import type { PictureBucket } from "#platform/pictures/bucket.ts"
 import type { ProofsOfWork } from "#platform/proof-of-work.ts"
 import type { Push } from "#platform/push.ts"
 import type { Limiter } from "#platform/rate-limits/limiter.ts"
@@ -52,6 +53,8 @@ export interface Deps {
   /** Undefined until the organisation has an account with the card provider. */
   readonly payments: Payments | undefined
   readonly pdf: Pdf
+  /** Undefined where the database has all pictures. */
+  readonly pictureBucket: PictureBucket | undefined
   readonly proofsOfWork: ProofsOfWork
   /** Undefined until the operator sets the keys that sign notifications. */
   readonly push: Push | undefined

@@ -38,6 +38,7 @@ test("every area has its lines, in order, and warnings are no failure", async ()
     "machine",
     "database",
     "backups",
+    "files",
     "jobs",
     "site",
     "email",

@@ -6,9 +6,10 @@ import { CHECK_AREAS, type CheckArea, type CheckLevel, FINDINGS } from "@haitech
 import type { Finding } from "@haitech/contract/admin/system"
 import { checkAll, checkServices, checkSettings } from "./checks.ts"
 import { withDatabase } from "./command.ts"
-import { type Config, ConfigError, readConfig } from "./config.ts"
+import { type Config, ConfigError, readConfig, withoutEffects } from "./config.ts"
 import { sendTestEmail } from "./features/system/jobs.ts"
 import { createMail } from "./gateways/mail.ts"
+import { isPractice } from "./platform/backup/practice.ts"
 import { openDb } from "./platform/db/client.ts"
 import { DatabaseUnusableError } from "./platform/db/unusable.ts"
 import { waitForDatabase } from "./platform/db/wait.ts"
@@ -38,7 +39,8 @@ process.exit(count("error") > 0 ? 1 : 0)
 
 async function examine(testAddress: string | undefined): Promise<readonly Line[]> {
   try {
-    const config = readConfig()
+    const settings = readConfig()
+    const config = isPractice(settings.dataDir) ? withoutEffects(settings) : settings
     makeFolder(config.dataDir)
     return [...(await checkWithDatabase(config)), ...(testAddress ? [await sendTo(testAddress, config)] : [])]
   } catch (error) {

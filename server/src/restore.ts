@@ -105,8 +105,9 @@ async function finish(where: Where, deleted: readonly string[]): Promise<number>
   const { db, close } = openDb(where)
   try {
     await endAllAccess(db)
-    // Their events left the calendar when they were deleted first.
-    return await deleteAgain({ db, externalCalendar: undefined, now: () => new Date() }, deleted)
+    // Their events left the calendar, and their pictures the bucket, when they were deleted first.
+    const outside = { externalCalendar: undefined, pictureBucket: undefined }
+    return await deleteAgain({ db, ...outside, now: () => new Date() }, deleted)
   } finally {
     await close()
   }

@@ -17,7 +17,7 @@ import { sweepSentEmails } from "./platform/mail/sent-emails.ts"
 import { sweepLimits } from "./platform/rate-limits/limiter.ts"
 
 /** Deletes expired rows: personal data is stored only as long as it is needed (security C17). */
-export async function sweep(deps: Pick<Deps, "db" | "now">): Promise<void> {
+export async function sweep(deps: Pick<Deps, "db" | "now" | "pictureBucket">): Promise<void> {
   for (const sweepFeature of [
     sweepAccounts,
     sweepFactors,

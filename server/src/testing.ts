@@ -64,6 +64,7 @@ interface Options {
   readonly checkSystem?: Deps["checkSystem"]
   readonly certificateEnd?: Deps["certificateEnd"]
   readonly backups?: Deps["backups"]
+  readonly pictureBucket?: Deps["pictureBucket"]
   readonly push?: Deps["push"]
   readonly services?: Deps["services"]
   readonly webVitals?: "off"
@@ -108,6 +109,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     passwords: createPasswords(undefined, CHEAP_HASH),
     payments: paymentsOf(options.payments, { db: database.db, now, keyedHash: createKeyedHash(SECRET) }),
     pdf,
+    pictureBucket: options.pictureBucket,
     proofsOfWork: createProofsOfWork(createKeyedHash(SECRET), limiter, now),
     push: options.push,
     services: options.services ?? {},

@@ -21,13 +21,31 @@ export function findIncomplete(settings: Input): string[] {
 }
 
 export function findMismatched(settings: Input): string[] {
-  const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, BACKUP_TO, S3_ENDPOINT, DATABASE_URL, LISTEN_DATABASE_URL } = settings
+  const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, DATABASE_URL, LISTEN_DATABASE_URL } = settings
   const isPair = !VAPID_PUBLIC_KEY || !VAPID_PRIVATE_KEY || publicKeyOf(VAPID_PRIVATE_KEY) === VAPID_PUBLIC_KEY
   return [
     !isPair && "VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be one pair of keys",
     LISTEN_DATABASE_URL && !DATABASE_URL && "DATABASE_URL must be set for the pooler beside LISTEN_DATABASE_URL",
-    BACKUP_TO?.startsWith("s3:") && !S3_ENDPOINT && "S3_ENDPOINT must be set for backups in a bucket",
+    ...findMismatchedBuckets(settings),
   ].filter((line) => typeof line === "string")
+}
+
+function findMismatchedBuckets({ BACKUP_TO, FILES_TO, FILES_FROM, S3_ENDPOINT }: Input) {
+  const files = FILES_TO ?? FILES_FROM
+  return [
+    BACKUP_TO?.startsWith("s3:") && !S3_ENDPOINT && "S3_ENDPOINT must be set for backups in a bucket",
+    files && !S3_ENDPOINT && "S3_ENDPOINT must be set for pictures in a bucket",
+    FILES_TO && FILES_FROM && "FILES_TO and FILES_FROM must not be set together",
+    files &&
+      BACKUP_TO &&
+      areNested(files, BACKUP_TO) &&
+      `${FILES_TO ? "FILES_TO" : "FILES_FROM"} must differ from BACKUP_TO, and neither may be inside the other`,
+  ]
+}
+
+function areNested(...addresses: [string, string]): boolean {
+  const [a, b] = addresses.map((address) => `${address.replace(/\/+$/, "")}/`) as [string, string]
+  return a.startsWith(b) || b.startsWith(a)
 }
 
 function publicKeyOf(privateKey: string): string | undefined {

@@ -33,6 +33,8 @@ export function isWebAddress(text: string): boolean {
 
 const BUCKET = /^s3:\/\/[a-z\d][a-z\d.-]{1,61}[a-z\d](\/[\w./-]*)?$/
 
+export const bucket = secret(BUCKET, "an address like s3://bucket/prefix")
+
 export function isBackupAddress(text: string): boolean {
   return isAbsolute(text) || BUCKET.test(text)
 }

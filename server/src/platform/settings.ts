@@ -1,6 +1,7 @@
 import * as z from "zod/mini"
 import {
   areProxies,
+  bucket,
   databaseUrl,
   isBackupAddress,
   isPort,
@@ -80,6 +81,8 @@ export const Settings = z.object({
   ),
   BACKUP_RECIPIENT: secret(/^age1[02-9ac-hj-np-z]{58}$/, "a public key of age (age1…): npm run backup -- --new-key"),
   BACKUP_KEEP: z._default(z.string().check(z.regex(/^[1-9]\d{0,3}$/, "a whole number from 1 to 9999")), "14"),
+  FILES_TO: bucket,
+  FILES_FROM: bucket,
   S3_ENDPOINT: url(/^https?:$/, "an address like https://s3.eu-central-1.amazonaws.com"),
   S3_REGION: z._default(z.string().check(z.regex(/^[\w-]+$/, "a region like eu-central-1")), "us-east-1"),
   S3_ACCESS_KEY_ID: secret(/^\S+$/, "a key without blanks"),

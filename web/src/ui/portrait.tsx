@@ -1,4 +1,4 @@
-import type { ReactNode } from "react"
+import { type ReactNode, useState } from "react"
 import { leaf } from "./leaf.ts"
 
 const RAYS = Array.from({ length: 24 }, (_, i) => leaf(i * 15, 87, 99, 7, 0.42, 1)).join("")
@@ -15,27 +15,30 @@ interface Props {
 
 /** A person's photo in a circle, or the initials on brand blue. The caller shows the name beside it. */
 export function Portrait({ name, imageUrl, size, small, children }: Props) {
+  const [brokenUrl, setBrokenUrl] = useState<string>()
+  const photo = imageUrl === brokenUrl ? null : imageUrl
   return (
     <span className={small ? "portrait small" : "portrait"}>
       <svg viewBox="-100 -100 200 200" aria-hidden="true">
         <path d={RAYS} />
-        {!imageUrl && <circle className="disc" r="82" />}
-        {!imageUrl && children}
-        {!imageUrl && (
+        {!photo && <circle className="disc" r="82" />}
+        {!photo && children}
+        {!photo && (
           <text className={children ? "initials low" : "initials"} y={children ? 62 : 19} textAnchor="middle">
             {initials(name)}
           </text>
         )}
       </svg>
-      {imageUrl && (
+      {photo && (
         <img
-          src={imageUrl}
+          src={photo}
           alt=""
           width={size}
           height={size}
           loading="lazy"
           decoding="async"
           referrerPolicy="no-referrer"
+          onError={() => setBrokenUrl(photo)}
         />
       )}
     </span>

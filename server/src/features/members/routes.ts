@@ -11,11 +11,9 @@ import {
 } from "@haitech/contract/members"
 import type { Deps } from "#deps.ts"
 import { handle } from "#platform/http/handle.ts"
-import { Problem } from "#platform/problem.ts"
-import { findPicture } from "./queries/pictures.ts"
 import { deleteMember } from "./service/erasure.ts"
 import { exportMemberData, exportProgress as exportTable } from "./service/export.ts"
-import { changePicture } from "./service/pictures.ts"
+import { changePicture, readPicture as readOwnPicture } from "./service/pictures.ts"
 import { changeProfile as change, type MemberProfile, readMemberProfile } from "./service/profile.ts"
 
 export const memberRoutes = (deps: Deps) => [
@@ -23,8 +21,7 @@ export const memberRoutes = (deps: Deps) => [
   handle(changeProfile, async ({ actor, body }) => present(await change(deps, actor, body))),
   handle(uploadPicture, async ({ actor, body }) => ({ profileImageUrl: await changePicture(deps, actor, body.image) })),
   handle(readPicture, async ({ actor, params, query }) => {
-    const bytes = await findPicture(deps.db, actor.id, params.id, query.size)
-    if (!bytes) throw new Problem("picture.unknown")
+    const bytes = await readOwnPicture(deps, actor, params.id, query.size)
     return { type: "image/webp", bytes: new Uint8Array(bytes) }
   }),
   handle(exportData, async ({ actor }) => exportMemberData(deps, actor)),

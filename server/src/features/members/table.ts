@@ -1,7 +1,7 @@
 import { LEARNING_PROGRAMS, NOTIFICATIONS, STUDY_TIMES } from "@haitech/contract/members"
 import { bytea, snakeCase, text, unique, uuid } from "drizzle-orm/pg-core"
 import { users } from "#features/accounts/table.ts"
-import { createdAt, id, subsetOf } from "#platform/db/columns.ts"
+import { bothOrNeither, createdAt, id, subsetOf } from "#platform/db/columns.ts"
 
 export const learningPreferences = snakeCase.table(
   "learning_preferences",
@@ -20,7 +20,7 @@ export const learningPreferences = snakeCase.table(
   ],
 )
 
-/** Stored in the database, so that every backup has it and deleting the member deletes it in the same transaction. */
+/** Without `small` and `large` the bucket of `FILES_TO` has the picture. */
 export const profilePictures = snakeCase.table(
   "profile_pictures",
   {
@@ -28,11 +28,11 @@ export const profilePictures = snakeCase.table(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    small: bytea().notNull(),
-    large: bytea().notNull(),
+    small: bytea(),
+    large: bytea(),
     createdAt: createdAt(),
   },
-  (picture) => [unique("profile_pictures_user_unique").on(picture.userId)],
+  (picture) => [unique("profile_pictures_user_unique").on(picture.userId), bothOrNeither(picture.small, picture.large)],
 )
 
 export type LearningPreferencesRow = typeof learningPreferences.$inferSelect

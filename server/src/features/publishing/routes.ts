@@ -13,12 +13,12 @@ import {
 import type { Deps } from "#deps.ts"
 import { handle, type RouteHandler } from "#platform/http/handle.ts"
 import { Problem } from "#platform/problem.ts"
-import { findPicture } from "./queries/pictures.ts"
 import { type PublishedPost, postsBefore, publishedPost, publishedPosts } from "./queries/posts.ts"
 import { publishedTeam } from "./queries/team.ts"
 import { type PublishedTestimonial, publishedTestimonials } from "./queries/testimonials.ts"
 import { adminRoutes } from "./routes/admin.ts"
 import { newsletterRoutes } from "./routes/newsletters.ts"
+import { readPicture } from "./service/pictures.ts"
 
 export type PublishingDeps = Pick<Deps, "db" | "now">
 
@@ -33,8 +33,7 @@ export function publishingRoutes(deps: Deps): RouteHandler[] {
       return post
     }),
     handle(readSitePicture, async ({ params, query }) => {
-      const bytes = await findPicture(deps.db, params.id, query.size)
-      if (!bytes) throw new Problem("picture.unknown")
+      const bytes = await readPicture(deps, params.id, query.size)
       return { type: "image/webp", bytes: new Uint8Array(bytes) }
     }),
     ...adminRoutes(deps),

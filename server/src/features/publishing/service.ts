@@ -1,11 +1,11 @@
 import type { Deps } from "#deps.ts"
 import { type ContentFile, readContent } from "#platform/content/files.ts"
 import { claimStarter } from "#platform/content/starter.ts"
-import { finalBefore, hoursBefore } from "#platform/deletions.ts"
-import { purgePictures } from "./queries/pictures.ts"
+import { finalBefore } from "#platform/deletions.ts"
 import { purgeRecords } from "./queries/records.ts"
 import { insertTeam } from "./queries/team.ts"
 import { insertTestimonials } from "./queries/testimonials.ts"
+import { purgeUnused } from "./service/pictures.ts"
 
 /** Once per database (D7), so that administrators' changes persist. Several processes may run it concurrently. */
 export async function publishStarterContent({ db }: Pick<Deps, "db">): Promise<void> {
@@ -25,10 +25,7 @@ function member({ field, text }: ContentFile) {
   return { name: field("name"), role: field("role"), order: Number(field("order")), bio: text }
 }
 
-/** Time in which an uploaded picture may stay unused: an administrator may save the form long after the upload. */
-const PICTURE_HOURS = 24
-
-export async function purgeDeleted({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
-  await purgeRecords(db, finalBefore(now()))
-  await purgePictures(db, hoursBefore(now(), PICTURE_HOURS))
+export async function purgeDeleted(deps: Pick<Deps, "db" | "now" | "pictureBucket">): Promise<void> {
+  await purgeRecords(deps.db, finalBefore(deps.now()))
+  await purgeUnused(deps)
 }

@@ -2,6 +2,7 @@ import type { BlogPostId, PictureId, TeamMemberId, TestimonialId } from "@haitec
 import { NAME_LENGTH } from "@haitech/contract/text"
 import { boolean, bytea, index, integer, snakeCase, text } from "drizzle-orm/pg-core"
 import {
+  bothOrNeither,
   createdAt,
   fileAddress,
   id,
@@ -94,12 +95,17 @@ export const testimonials = snakeCase.table(
   ],
 )
 
-export const sitePictures = snakeCase.table("site_pictures", {
-  id: id<PictureId>(),
-  small: bytea().notNull(),
-  large: bytea().notNull(),
-  createdAt: createdAt(),
-})
+/** Without `small` and `large` the bucket of `FILES_TO` has the picture. */
+export const sitePictures = snakeCase.table(
+  "site_pictures",
+  {
+    id: id<PictureId>(),
+    small: bytea(),
+    large: bytea(),
+    createdAt: createdAt(),
+  },
+  (picture) => [bothOrNeither(picture.small, picture.large)],
+)
 
 export type TeamMemberRow = typeof teamMembers.$inferSelect
 export type BlogPostRow = typeof blogPosts.$inferSelect

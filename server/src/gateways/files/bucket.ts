@@ -3,23 +3,20 @@ import { Readable } from "node:stream"
 import type { ReadableStream } from "node:stream/web"
 import { S3mini } from "s3mini"
 import type { BackupStore, S3Account } from "#platform/backup/store.ts"
+import { bucketAt, missingBucket } from "./address.ts"
 
 const TIMEOUT_MS = 10_000
 /** Of a whole backup that is read, and of one part of 8 MB that is written: a line of 1 Mbit/s needs a minute for it. */
 const TRANSFER_TIMEOUT_MS = 3_600_000
 
-/** @param address `s3://bucket/prefix` */
-export function bucketStore(address: string, { endpoint, ...account }: S3Account): BackupStore {
-  const { host: bucket, pathname } = new URL(address)
-  const prefix = pathname.replace(/^\/+|\/+$/g, "")
-  const under = prefix && `${prefix}/`
-  const settings = { ...account, endpoint: `${endpoint.replace(/\/+$/, "")}/${bucket}` }
+export function bucketStore(address: string, account: S3Account): BackupStore {
+  const { settings, under } = bucketAt(address, account)
   const s3 = new S3mini({ ...settings, requestAbortTimeout: TIMEOUT_MS })
   const transfers = new S3mini({ ...settings, requestAbortTimeout: TRANSFER_TIMEOUT_MS })
   return {
     async list() {
       const objects = await s3.listObjects("/", under)
-      if (!objects) throw Object.assign(new Error("the bucket does not exist"), { code: "NoSuchBucket" })
+      if (!objects) throw missingBucket()
       return objects.map(({ Key: key, Size: bytes }) => ({ name: key.slice(under.length), bytes: Number(bytes) }))
     },
     async put(file, name) {

@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto"
 import type { Finding } from "@haitech/contract/admin/system"
-import { openStore } from "#gateways/files.ts"
+import { openPictureBucket, openStore } from "#gateways/files.ts"
 import { timeOf } from "#platform/backup/names.ts"
 import { backupsIn, type StoreAddress } from "#platform/backup/store.ts"
+import type { PictureBucketAddress } from "#platform/pictures/bucket.ts"
 import { finding, reasonOf } from "#platform/system/finding.ts"
 
 const HOUR_MS = 3_600_000
@@ -22,5 +24,22 @@ export async function checkBackups(address: StoreAddress | undefined, now: Date)
     return [finding("backup_good", { hours: Math.max(1, Math.ceil(hours)), megabytes, count: backups.length })]
   } catch (error) {
     return [finding("backup_unreadable", { folder: address.to, reason: reasonOf(error) })]
+  }
+}
+
+/** Puts, reads and removes an object of its own. */
+export async function checkPictureBucket(address: PictureBucketAddress | undefined): Promise<readonly Finding[]> {
+  if (!address) return []
+  const { to } = address
+  try {
+    const bucket = await openPictureBucket(address)
+    const name = `doctor/${randomUUID()}`
+    await bucket.put(name, Buffer.from(name))
+    const bytes = await bucket.read(name)
+    await bucket.remove(name)
+    const isSame = Buffer.from(bytes ?? []).toString() === name
+    return [isSame ? finding("bucket_ready", { to }) : finding("bucket_refused", { to, reason: "?" })]
+  } catch (error) {
+    return [finding("bucket_refused", { to, reason: reasonOf(error) })]
   }
 }

@@ -85,6 +85,10 @@ export function hashed(column: ExtraConfigColumn) {
   return check(constraintName(column, "hashed"), sql`${column} ~ '^[0-9a-f]{64}$'`)
 }
 
+export function bothOrNeither(column: ExtraConfigColumn, other: ExtraConfigColumn) {
+  return check(constraintName(column, `with_${other.name}`), sql`(${column} is null) = (${other} is null)`)
+}
+
 function constraintName(column: ExtraConfigColumn, what: string): string {
   return `${getTableName(getColumnTable(column))}_${column.name}_${what}`
 }

@@ -25,7 +25,7 @@ export async function enqueue(tx: Db | Tx, { priority = "normal", isRepeatable, 
   const fresh = isRepeatable
     ? insert.onConflictDoUpdate({
         target: outbox.key,
-        set: { ...effect, attempts: 0, sentAt: null, traceparent },
+        set: { dueAt: sql`now()`, ...effect, attempts: 0, sentAt: null, traceparent },
         setWhere: isNotNull(outbox.sentAt),
       })
     : insert.onConflictDoNothing({ target: outbox.key })

@@ -51,6 +51,16 @@ test("a rolled back effect is not sent, a duplicate is sent once, and its payloa
   ])
 })
 
+test("a repeatable effect that was sent is due again at once", async () => {
+  const sent: string[] = []
+  const worker = await start(async (_payload, { key }) => void sent.push(key))
+  for (const _ of "12") {
+    await enqueue(database.db, { kind: "mail", key: "a", payload: {}, isRepeatable: true })
+    await worker.drain()
+  }
+  expect(sent).toEqual(["a", "a"])
+})
+
 test("a worker is notified of new effects", async () => {
   const handled = new Promise((resolve) => start(async () => resolve("handled")))
   await new Promise((resolve) => setTimeout(resolve, 50))

@@ -63,9 +63,7 @@ export async function exportPersonalData(db: Db | Tx, { userId, email }: PersonK
     password_reset_tokens: await db.select(mail).from(passwordResetTokens).where(byUser(passwordResetTokens.userId)),
     ...(await findSignInData(db, userId)),
     learning_preferences: await db.select().from(learningPreferences).where(byUser(learningPreferences.userId)),
-    profile_pictures: (await db.select(picture).from(profilePictures).where(byUser(profilePictures.userId))).map(
-      ({ large, ...row }) => ({ ...row, webpBase64: Buffer.from(large).toString("base64") }),
-    ),
+    profile_pictures: await db.select(picture).from(profilePictures).where(byUser(profilePictures.userId)),
     ...(await exportNotifications(db, userId)),
     ...(await exportLearning(db, userId)),
     ...(await exportSessions(db, {

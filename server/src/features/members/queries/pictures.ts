@@ -1,23 +1,20 @@
 import { and, eq } from "drizzle-orm"
-import { type ProfilePictureRow, profilePictures } from "#features/members/table.ts"
+import { profilePictures } from "#features/members/table.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
-import { createId } from "#platform/db/columns.ts"
 
-/** Replaces the member's picture under a new id, so that browsers do not show the cached old one. */
-export async function upsertPicture(
-  tx: Tx,
-  picture: Pick<ProfilePictureRow, "userId" | "small" | "large">,
-): Promise<ProfilePictureRow["id"]> {
-  const id = createId()
-  await tx
-    .insert(profilePictures)
-    .values({ id, ...picture })
-    .onConflictDoUpdate({ target: profilePictures.userId, set: { id, ...picture } })
-  return id
+export const portraitTable = { folder: "profile", table: profilePictures }
+
+export async function insertPicture(tx: Tx, picture: typeof profilePictures.$inferInsert): Promise<void> {
+  await tx.insert(profilePictures).values(picture)
 }
 
-export async function deletePictureOf(tx: Tx, userId: string): Promise<void> {
-  await tx.delete(profilePictures).where(eq(profilePictures.userId, userId))
+/** @returns the id of the picture, if there was one */
+export async function deletePictureOf(tx: Tx, userId: string): Promise<readonly string[]> {
+  const rows = await tx
+    .delete(profilePictures)
+    .where(eq(profilePictures.userId, userId))
+    .returning({ id: profilePictures.id })
+  return rows.map(({ id }) => id)
 }
 
 export async function findPicture(
@@ -25,10 +22,10 @@ export async function findPicture(
   userId: string,
   id: string,
   size: "small" | "large",
-): Promise<Uint8Array | undefined> {
+): Promise<{ readonly bytes: Uint8Array | null } | undefined> {
   const [row] = await db
     .select({ bytes: profilePictures[size] })
     .from(profilePictures)
     .where(and(eq(profilePictures.id, id), eq(profilePictures.userId, userId)))
-  return row?.bytes
+  return row
 }

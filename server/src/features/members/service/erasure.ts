@@ -12,8 +12,9 @@ import type { Member } from "#platform/actor.ts"
 import type { Tx } from "#platform/db/client.ts"
 import type { ErasureSubject } from "#platform/erasure-subject.ts"
 import { eraseSentEmails } from "#platform/mail/sent-emails.ts"
+import { removePictureOf } from "./pictures.ts"
 
-type EraseDeps = Pick<Deps, "externalCalendar" | "now">
+type EraseDeps = Pick<Deps, "externalCalendar" | "now" | "pictureBucket">
 
 /** Donations are anonymized (D2). @throws {Problem} `request.invalid`, `session.stale`, `admin.last`, `rate.limited` */
 export function deleteMember(deps: Deps, actor: Member, password: string | undefined): Promise<void> {
@@ -41,4 +42,5 @@ async function eraseMember(deps: EraseDeps, tx: Tx, user: UserRow): Promise<void
   await eraseApplications(tx, subject)
   await eraseLearning(tx, subject)
   await eraseSentEmails(tx, subject)
+  await removePictureOf(deps, tx, user.id)
 }

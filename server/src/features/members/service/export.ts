@@ -4,17 +4,21 @@ import type { Deps } from "#deps.ts"
 import { requireUser } from "#features/accounts/service/account.ts"
 import { feedbackForStudent } from "#features/appointments/service/feedback.ts"
 import { exportPersonalData, findCourseProgress, findLearningEvents } from "#features/members/queries/export.ts"
+import { portraitTable } from "#features/members/queries/pictures.ts"
 import { exportSafeguarding } from "#features/members/queries/safeguarding-export.ts"
 import { exportVolunteer } from "#features/members/queries/volunteers-export.ts"
+import type { ProfilePictureRow } from "#features/members/table.ts"
 import type { Member } from "#platform/actor.ts"
 import { csv } from "#platform/csv.ts"
 import { text } from "#platform/messages.ts"
+import { readStored } from "#platform/pictures/store.ts"
 
 /** An export reads every table; this is enough for a person, but not for a script. */
 const EXPORT_LIMIT = { name: "export.user", limit: 20, windowSeconds: 3600 }
 
-/** Read from one snapshot of the database. @throws {Problem} `rate.limited` */
-export async function exportMemberData({ db, limiter, now, site }: Deps, actor: Member): Promise<Download> {
+/** Read from one snapshot of the database. @throws {Problem} `rate.limited`, `server.busy` */
+export async function exportMemberData(deps: Deps, actor: Member): Promise<Download> {
+  const { db, limiter, now, site } = deps
   await limiter.take(EXPORT_LIMIT, actor.id)
   const user = await requireUser(db, actor.id)
   const key = { userId: actor.id, email: user.emailVerifiedAt ? user.email : null }
@@ -27,8 +31,15 @@ export async function exportMemberData({ db, limiter, now, site }: Deps, actor: 
     { isolationLevel: "repeatable read", accessMode: "read only" },
   )
   const feedback = tables.session_feedback.map(feedbackForStudent)
-  const all = { site: site.url, exportedAt: now().toISOString(), ...tables, session_feedback: feedback }
+  const pictures = await Promise.all(tables.profile_pictures.map((picture) => withBytes(deps, picture)))
+  const changed = { session_feedback: feedback, profile_pictures: pictures }
+  const all = { site: site.url, exportedAt: now().toISOString(), ...tables, ...changed }
   return { type: "application/json", name: "my-data.json", bytes: Buffer.from(JSON.stringify(all, null, 2)) }
+}
+
+async function withBytes(deps: Deps, { large, ...picture }: Pick<ProfilePictureRow, "id" | "large">) {
+  const bytes = large ?? (await readStored(deps, portraitTable.folder, picture.id, "large"))
+  return { ...picture, webpBase64: bytes ? Buffer.from(bytes).toString("base64") : null }
 }
 
 /** Two tables: the courses, and what happened in their lessons. @throws {Problem} `rate.limited` */

@@ -2,11 +2,11 @@ import type { ProfileChange } from "@haitech/contract/members"
 import type { Deps } from "#deps.ts"
 import { changeAccount, requireUser } from "#features/accounts/service/account.ts"
 import { isRoleWaiting } from "#features/accounts/service/waiting-role.ts"
-import { deletePictureOf } from "#features/members/queries/pictures.ts"
 import { findPreferences, upsertPreferences } from "#features/members/queries/preferences.ts"
 import type { LearningPreferencesRow } from "#features/members/table.ts"
 import type { Member } from "#platform/actor.ts"
 import { Problem } from "#platform/problem.ts"
+import { removePictureOf } from "./pictures.ts"
 
 export interface MemberProfile {
   readonly user: Awaited<ReturnType<typeof requireUser>>
@@ -31,7 +31,7 @@ export async function changeProfile(deps: Deps, actor: Member, input: ProfileCha
     if (url?.startsWith("/") && url !== before.profileImageUrl) {
       throw new Problem("request.invalid", { fields: { profileImageUrl: "image_url.invalid" } })
     }
-    if (url !== undefined && url !== before.profileImageUrl) await deletePictureOf(tx, actor.id)
+    if (url !== undefined && url !== before.profileImageUrl) await removePictureOf(deps, tx, actor.id)
     if (Object.keys(preferences).length > 0) await upsertPreferences(tx, actor.id, preferences)
   })
   return readMemberProfile(deps, actor)

@@ -1,74 +1,123 @@
 import type { Pool } from "pg"
-import { ADDRESS_START, FILTERS, FREQUENT_WORD, LISTS, type List, RARE_WORD, seed, TWO_WORDS } from "./admin-seed.ts"
+import { seed } from "./admin-seed.ts"
+import {
+  ADDRESS_START,
+  type AdminList,
+  FREQUENT_WORD,
+  PEOPLE_LISTS,
+  RARE_WORD,
+  RECORD_LISTS,
+  TWO_WORDS,
+} from "./admin-tables.ts"
 import { measureGrowthOf } from "./growth.ts"
-import type { Report, Result } from "./results.ts"
+import type { Report } from "./results.ts"
 import { onSizes, type Seeded } from "./seeded.ts"
 
 const SIZES = { small: 1000, large: 1_000_000 } as const
 const PAGE_ROWS = 50
 const [DEEP_PAGE, BUDGET] = [10_000, 3]
 
-/** `rows` is the cursor of each list's deep page. */
-type AdminLists = Seeded<Readonly<Record<List, string>>>
+/** `rows` is the cursor of each table's deep page. */
+type AdminLists = Seeded<Readonly<Record<string, string>>>
 
-const listPath = (list: List, query = "") => `/api/admin/${list}?limit=${PAGE_ROWS}${query}`
-
-const REQUESTED_PATHS: Readonly<
-  Record<string, readonly ((adminLists: AdminLists) => readonly [name: string, path: string])[]>
-> = {
-  "first page": LISTS.map((list) => () => [list, listPath(list)]),
-  [`page ${DEEP_PAGE} (the last page of a thousand rows)`]: LISTS.map((list) => ({ rows: cursors }) => {
-    return [list, listPath(list, `&cursor=${cursors[list]}`)]
-  }),
-  "search of a rare word": LISTS.map((list) => () => [list, listPath(list, `&q=${RARE_WORD}`)]),
-  "search of a frequent word": LISTS.map((list) => () => [list, listPath(list, `&q=${FREQUENT_WORD}`)]),
-  "search of two words": LISTS.map((list) => () => [list, listPath(list, `&q=${TWO_WORDS}`)]),
-  "search with a filter": LISTS.map((list) => () => [list, listPath(list, `&q=${FREQUENT_WORD}${FILTERS[list]}`)]),
-  "search of the start of an address": LISTS.map((list) => () => [list, listPath(list, `&q=${ADDRESS_START}`)]),
-  overview: [() => ["overview", "/api/admin/overview"]],
+interface Query {
+  readonly metric: string
+  readonly isOfSearch?: boolean
+  /** The parameters after the limit. */
+  readonly of: (list: AdminList, lists: AdminLists) => string
 }
 
-/** How the admin lists scale: the p99 of each request on a million rows against a thousand. */
+const QUERIES: readonly Query[] = [
+  { metric: "first page", of: () => "" },
+  {
+    metric: `page ${DEEP_PAGE} (the last page of fewer rows)`,
+    of: ({ table }, { rows: cursors }) => `&cursor=${cursors[table]}`,
+  },
+  { metric: "filter", of: ({ filter }) => filter },
+  { metric: "search of a rare word", isOfSearch: true, of: () => `&q=${RARE_WORD}` },
+  { metric: "search of a frequent word", isOfSearch: true, of: () => `&q=${FREQUENT_WORD}` },
+  { metric: "search of two words", isOfSearch: true, of: () => `&q=${TWO_WORDS}` },
+  { metric: "search with a filter", isOfSearch: true, of: ({ filter }) => `&q=${FREQUENT_WORD}${filter}` },
+  { metric: "search of the start of an address", isOfSearch: true, of: () => `&q=${ADDRESS_START}` },
+]
+
+/** How the admin lists of people scale, and the overview: the p99 on a million rows against a thousand. */
 export function measureAdminLists(report: Report): Promise<void> {
-  return onSizes(SIZES, seedLists, async (small, large) => {
-    for (const metric of Object.keys(REQUESTED_PATHS)) report(await measureGrowth(metric, small, large))
-  })
+  return measureLists(PEOPLE_LISTS, report)
 }
 
-async function measureGrowth(metric: string, small: AdminLists, large: AdminLists): Promise<Result> {
+/** The same of what only grows: memberships, applications, chat, the history. */
+export function measureRecords(report: Report): Promise<void> {
+  return measureLists(RECORD_LISTS, report)
+}
+
+function measureLists(lists: readonly AdminList[], report: Report): Promise<void> {
+  return onSizes(
+    SIZES,
+    (pool, rows) => seedLists(pool, lists, rows),
+    async (small, large) => {
+      for (const { metric, isOfSearch, of } of QUERIES) {
+        const requests = lists
+          .filter(({ isSearched }) => isSearched || !isOfSearch)
+          .map((list) => ({
+            name: list.path,
+            pathIn: (seeded: AdminLists) => `/api/admin/${list.path}?limit=${PAGE_ROWS}${of(list, seeded)}`,
+          }))
+        await reportWorst(metric, requests, { small, large }, report)
+      }
+      const overview = { name: "overview", pathIn: () => "/api/admin/overview" }
+      await reportWorst("overview", [overview], { small, large }, report)
+    },
+  )
+}
+
+interface Request {
+  readonly name: string
+  readonly pathIn: (lists: AdminLists) => string
+}
+
+async function reportWorst(
+  metric: string,
+  requests: readonly Request[],
+  { small, large }: Readonly<Record<"small" | "large", AdminLists>>,
+  report: Report,
+): Promise<void> {
   const comparisons: { name: string; ratio: number; small: number; large: number }[] = []
-  for (const requestOf of REQUESTED_PATHS[metric] ?? []) {
-    const [name] = requestOf(small)
-    const timed = (lists: AdminLists) => () => lists.send(requestOf(lists)[1])
+  for (const { name, pathIn } of requests) {
+    const timed = (lists: AdminLists) => () => lists.send(pathIn(lists))
     comparisons.push({ name, ...(await measureGrowthOf(timed(small), timed(large))) })
   }
   const [worst] = comparisons.sort((a, b) => b.ratio - a.ratio)
   if (!worst) throw new Error(`"${metric}" has no requests`)
-  return {
+  report({
     metric: `admin lists, ${metric}: p99 with a million rows against a thousand`,
     measured: worst.ratio,
     budget: BUDGET,
     bound: "max",
     unit: "×",
     details: `${worst.name}: ${worst.large.toFixed(1)} ms against ${worst.small.toFixed(1)} ms`,
-  }
+  })
 }
 
-async function seedLists(pool: Pool, rows: number): Promise<Readonly<Record<List, string>>> {
-  await seed(pool, rows)
-  const skippedRows = Math.min((DEEP_PAGE - 1) * PAGE_ROWS, rows - PAGE_ROWS)
-  const cursors = await Promise.all(LISTS.map(async (list) => [list, await cursorAfter(pool, list, skippedRows)]))
-  return Object.fromEntries(cursors)
+async function seedLists(
+  pool: Pool,
+  lists: readonly AdminList[],
+  rows: number,
+): Promise<Readonly<Record<string, string>>> {
+  await seed(pool, lists, rows)
+  return Object.fromEntries(
+    await Promise.all(lists.map(async (list) => [list.table, await cursorOfDeepPage(pool, list)])),
+  )
 }
 
-async function cursorAfter(pool: Pool, list: List, rows: number): Promise<string> {
+async function cursorOfDeepPage(pool: Pool, { table, sortedBy }: AdminList): Promise<string> {
   const {
     rows: [row],
   } = await pool.query<{ at: string; id: string }>(
-    `select created_at::text as at, id::text from ${list}
-    order by created_at desc, id desc offset $1 limit 1`,
-    [rows - 1],
+    `select ${sortedBy}::text as at, id::text from ${table} order by ${sortedBy} desc, id desc
+    offset least($1, (select count(*) from ${table}) - $2) - 1 limit 1`,
+    [(DEEP_PAGE - 1) * PAGE_ROWS, PAGE_ROWS],
   )
-  if (!row) throw new Error(`there are fewer than ${rows} ${list}`)
+  if (!row) throw new Error(`there are too few ${table}`)
   return Buffer.from(JSON.stringify([row.at, row.id])).toString("base64url")
 }

@@ -1,57 +1,42 @@
 import type { Pool, PoolClient } from "pg"
-
-export const LISTS = ["users", "contacts", "donations"] as const
-export type List = (typeof LISTS)[number]
-
-/** Occurs in five of a million rows, and in one of a thousand. */
-export const RARE_WORD = "zetwalo"
-/** Occurs in about one row of seven. */
-export const FREQUENT_WORD = "jean"
-
-/** Both occur often, in one row of some hundreds together. */
-export const TWO_WORDS = "guerda%20noel"
-/** Of an address; the number makes it that of a few rows. */
-export const ADDRESS_START = "guerda9"
-export const FILTERS: Readonly<Record<List, string>> = {
-  users: "&role=mentor",
-  contacts: "&state=new",
-  donations: "&status=failed",
-}
+import type { AdminList } from "./admin-tables.ts"
 
 const BATCH = 100_000
 
-export async function seed(pool: Pool, rows: number): Promise<void> {
+/** Fills the tables in their order. */
+export async function seed(pool: Pool, lists: readonly AdminList[], rows: number): Promise<void> {
   const session = await pool.connect()
   try {
     await session.query("set synchronous_commit = off")
     await session.query("set maintenance_work_mem = '512MB'")
     await session.query(PEOPLE)
-    for (const list of LISTS) await fillTable(session, list, rows)
+    for (const list of lists) await fillTable(session, list, rows)
   } finally {
     session.release()
   }
 }
 
 /** Drops the indexes during the inserts, except those of constraints: building them once is many times faster. */
-async function fillTable(session: PoolClient, list: List, rows: number): Promise<void> {
+async function fillTable(session: PoolClient, { table, rows: statement }: AdminList, rows: number): Promise<void> {
   const { rows: indexes } = await session.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes
     where tablename = $1 and indexname not in (select conname from pg_constraint)`,
-    [list],
+    [table],
   )
-  if (!indexes.some(({ name }) => name === `${list}_search`)) throw new Error(`${list} have no index for the search`)
   for (const { name } of indexes) await session.query(`drop index ${name}`)
   for (let from = 1; from <= rows; from += BATCH) {
-    await session.query(ROWS[list], [from, Math.min(from + BATCH - 1, rows), rows])
+    await session.query(statement, [from, Math.min(from + BATCH - 1, rows), rows])
   }
   for (const { definition } of indexes) await session.query(definition)
-  await session.query(`vacuum (analyze) ${list}`)
+  await session.query(`vacuum (analyze) ${table}`)
 }
 
 /** Deterministic people, with ids like UUIDv7, as the product's: a timestamp followed by random bits. */
 const PEOPLE = `
   create function pg_temp.pick(words text[], n bigint) returns text language sql immutable
     return words[1 + (hashint8(n) & 2147483647) % array_length(words, 1)];
+  create function pg_temp.id_of(name text) returns uuid language sql immutable
+    return overlay(overlay(md5(name) placing '4' from 13) placing '8' from 17)::uuid;
   create function pg_temp.people(low int, high int, most int)
     returns table (n int, at timestamptz, id uuid, first text, last text, email text) language sql as $$
     select n, at,
@@ -75,20 +60,3 @@ const PEOPLE = `
       'when', 'does', 'the', 'next', 'class', 'open', 'I', 'live', 'in', 'Jacmel', 'Okap', 'Pòtoprens', 'Gonaïves', 'mèsi',
       'anpil', 'thank', 'you', 'very', 'much', 'òdinatè', 'entènèt', 'bourse', 'fanmi', 'pitit', 'zanmi', 'travay', 'volunteer'],
       n * 64 + k), ' ') from generate_series(1, words) k $$;`
-
-const ROWS: Readonly<Record<List, string>> = {
-  users: `
-    insert into users (id, created_at, first_name, last_name, username, email, role, approved)
-    select id, at, first, last, 'learner' || n, email, case when n % 20 = 0 then 'mentor' else 'student' end, n % 50 <> 0
-    from pg_temp.people($1, $2, $3)`,
-  contacts: `
-    insert into contacts (id, created_at, name, email, message, state, subject)
-    select id, at, first || ' ' || last, email, pg_temp.say(n, 8 + n % 20),
-      case when n % 10 = 0 then 'new' else 'done' end, case when n % 3 = 0 then 'general' end
-    from pg_temp.people($1, $2, $3)`,
-  donations: `
-    insert into donations (id, created_at, name, email, amount, message, status)
-    select id, at, first || ' ' || last, email, 500 * (1 + n % 40), case when n % 4 = 0 then pg_temp.say(n, 6) end,
-      case when n % 9 = 0 then 'failed' else 'succeeded' end
-    from pg_temp.people($1, $2, $3)`,
-}

@@ -8,14 +8,15 @@ export interface Target {
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: () => string
+  readonly connections?: number
 }
 
 /** Requests per second. @throws {Error} when a response is not 2xx, because the figure would be meaningless */
 export async function measureThroughput(target: Target): Promise<number> {
-  const { url, headers = {}, body } = target
+  const { url, headers = {}, body, connections = CONNECTIONS } = target
   const result = await autocannon({
     url,
-    connections: CONNECTIONS,
+    connections,
     duration: SECONDS,
     headers: { ...headers },
     ...(body && {

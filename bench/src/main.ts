@@ -1,10 +1,11 @@
 // `npm run bench` measures the budgets of docs/OPERATING.md that are a ratio, a time or a size of the running product, says
 // each as soon as it is measured, and writes bench/RESULTS.md. `-- admin reads` measures only these parts, without the file.
-import { measureAdminLists } from "./admin-lists.ts"
+import { measureAdminLists, measureRecords } from "./admin-lists.ts"
 import { measureAppointments } from "./appointments.ts"
 import { measureLearning } from "./learning.ts"
 import { measureLiveMessages } from "./live-messages.ts"
 import { formatResult, passes, publish, type Report, type Result } from "./results.ts"
+import { measureScale } from "./scale.ts"
 import {
   measureJoins,
   measureMemory,
@@ -24,13 +25,15 @@ const PARTS: Readonly<Record<string, (report: Report) => Promise<void>>> = {
   joins: onSite(measureJoins),
   scores: onSite(measurePageScores),
   admin: measureAdminLists,
+  records: measureRecords,
   appointments: measureAppointments,
   learning: measureLearning,
   sockets: measureLiveMessages,
+  scale: onSite(measureScale, { TRUST_PROXY: "1" }),
   soak: onSite(measureSoak, { TRUST_PROXY: "1" }),
 }
-/** Takes an hour, so it is measured only when it is named. */
-const ON_REQUEST = "soak"
+/** They take ten minutes and an hour, so they are measured only when they are named. */
+const ON_REQUEST: readonly string[] = ["scale", "soak"]
 
 const names = process.argv.slice(2)
 const unknown = names.filter((name) => !PARTS[name])
@@ -41,7 +44,7 @@ if (unknown.length > 0) {
 
 const results: Result[] = []
 for (const [name, measure] of Object.entries(PARTS)) {
-  if (names.length > 0 ? !names.includes(name) : name === ON_REQUEST) continue
+  if (names.length > 0 ? !names.includes(name) : ON_REQUEST.includes(name)) continue
   const startedAt = performance.now()
   console.log(`${name} …`)
   await measure((result) => {

@@ -10,7 +10,7 @@ export interface Result {
   readonly budget: number
   /** `min`: the budget is a minimum; `max`: a maximum. */
   readonly bound: "min" | "max"
-  readonly unit: "×" | "s" | "ms" | "MB" | "MB/h" | "points" | "%" | ""
+  readonly unit: "×" | "s" | "ms" | "KB" | "MB" | "MB/h" | "points" | "%" | ""
   readonly details?: string
 }
 

@@ -121,6 +121,7 @@ test("a practice reaches nobody: no mail server, card provider, calendar, push s
     BACKUP_TO: "/backups",
     BACKUP_RECIPIENT: `age1${"q".repeat(58)}`,
     NATS_URL: "nats://nats.example",
+    DATABASE_READ_URL: "postgres://haitech@replica/haitech",
     OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318",
   })
   const practice = withoutEffects(config)
@@ -133,6 +134,7 @@ test("a practice reaches nobody: no mail server, card provider, calendar, push s
     vapid: undefined,
     backups: undefined,
     natsUrl: undefined,
+    replica: undefined,
     traces: undefined,
   })
   // A new service is decided here, too. Google's sign-in sends nothing by itself, and releases are only read.
@@ -217,6 +219,18 @@ test("requests go through a pooler, and what it loses goes past it", () => {
   )
   for (const wrong of ["1", "501", "010", "ten"])
     expect(() => readConfig({ DATABASE_POOL: wrong })).toThrow("DATABASE_POOL must be a whole number from 2 to 500")
+})
+
+test("a replica is read beside a primary, through a pooler if the primary is", () => {
+  const replica = { DATABASE_READ_URL: "postgres://haitech@one,two/haitech" }
+  const primary = { DATABASE_URL: "postgres://haitech@db/haitech" }
+  const url = replica.DATABASE_READ_URL
+  const pooled = { ...primary, LISTEN_DATABASE_URL: primary.DATABASE_URL }
+  expect(readConfig(primary).replica).toBeUndefined()
+  expect(readConfig({ ...primary, ...replica }).replica).toEqual({ url, isPooled: false })
+  expect(readConfig({ ...pooled, ...replica }).replica).toEqual({ url, isPooled: true })
+  expect(() => readConfig(replica)).toThrow("DATABASE_URL must be set for the primary of DATABASE_READ_URL")
+  expect(() => readConfig({ ...primary, DATABASE_READ_URL: "db2" })).toThrow(/^DATABASE_READ_URL must be an address/)
 })
 
 test("statements are slow after half a second, after as long as set, or never", () => {

@@ -22,7 +22,7 @@ const ALLOWED_PATHS = [
   "embedded-postgres/src/{<name>.ts,<test>}",
   "server/src/{main,start,app,monitored-app,config,checks,create-deps,deps,dev,sweep,testing,testing-<name>}.ts",
   "server/src/{command,backup,doctor,reset-factors,restore}.ts",
-  "server/src/{access-matrix.txt,<test>}",
+  "server/src/{access-matrix.txt,read-matrix.txt,<test>}",
   "server/src/features/<feature>/{routes,pages,service,rules,queries,table,live,jobs}.ts",
   "server/src/features/<feature>/<test>",
   "server/src/features/<feature>/{routes,service,rules,queries,table}/{<name>.ts,<test>}",

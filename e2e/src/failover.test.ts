@@ -1,10 +1,10 @@
+import { startReplication, urlOf } from "@haitech/embedded-postgres/testing-standby"
 import { afterEach, expect, test, vi } from "vitest"
 import { createBrowser, createStorage, openAdmin, openVisitor, PageSocket } from "./chat-clients.ts"
 import { openSql, type Sql } from "./db.ts"
 import { readEmails } from "./emails.ts"
 import { startLoad } from "./membership-load.ts"
 import { newDataDir, type Product, removeDataDir, startProduct } from "./product.ts"
-import { startReplication, urlOf } from "./standby.ts"
 
 const INSTALLED = process.env["TEST_DATABASE_URL"]
 const READY_MS = 15_000

@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
-import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
-import { serverProcesses } from "@haitech/embedded-postgres/testing"
+import { freePort, serverProcesses } from "@haitech/embedded-postgres/testing"
 
 const SERVER = join(import.meta.dirname, "../../server")
 const READY_TIMEOUT_MS = 180_000
@@ -129,14 +128,4 @@ function killGroup(child: ChildProcess, dataDir: string): void {
       // The process has already exited.
     }
   }
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once("error", reject)
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0))
-    })
-  })
 }

@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
+import { createServer } from "node:net"
 import { setTimeout as sleep } from "node:timers/promises"
 import { dataDirAt } from "./data-dir.ts"
 import { exists, postmasterOf, readPidFile } from "./postmaster.ts"
@@ -23,4 +24,14 @@ export async function killServer(dataDir: string): Promise<void> {
   for (const pid of pids) if (exists(pid)) process.kill(pid, "SIGKILL")
   const { cluster } = dataDirAt(dataDir)
   while (postmasterOf(cluster)) await sleep(5)
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once("error", reject)
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0))
+    })
+  })
 }

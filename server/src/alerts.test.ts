@@ -147,21 +147,26 @@ test.skipIf(!promtool)("an old backup, and a certificate that is not renewed", a
   expect(await alertsAfter(async () => undefined, options)).toEqual(["HaiTechBackupOld", "HaiTechCertificateEnds"])
 })
 
-test.skipIf(!promtool)("a full disk", async () => {
-  const metrics = (free: number) =>
-    createMetrics({
-      newestBackup: undefined,
-      certificateEnd: undefined,
-      disk: async () => ({ free, size: 1e11 }),
-      isBusConnected: () => true,
-      isDatabaseUp: async () => true,
-      outbox: async () => ({ waiting: 0, failed: 0, oldestAgeSeconds: 0 }),
-      pool: () => ({ busy: 0, idle: 1, max: 5, waiting: 0 }),
-      requestsInFlight: () => 0,
-      slowStatements: () => 0,
-      sockets: () => 0,
-    })
-  const read = async (free: number) => readMetrics(await metrics(free).text())
-  const well = await read(5e10)
-  expect(firingAlerts(promtool ?? "", { well, broken: await read(5e9) })).toEqual(["HaiTechDiskFull"])
+test.skipIf(!promtool).each([
+  { name: "a full disk", broken: { free: 5e9, lagSeconds: 1 }, alert: "HaiTechDiskFull" },
+  { name: "a replica that is not read", broken: { free: 5e10, lagSeconds: 61 }, alert: "HaiTechReplicaBehind" },
+])("$name", async ({ broken, alert }) => {
+  const read = async ({ free, lagSeconds }: typeof broken) =>
+    readMetrics(
+      await createMetrics({
+        newestBackup: undefined,
+        certificateEnd: undefined,
+        disk: async () => ({ free, size: 1e11 }),
+        isBusConnected: () => true,
+        isDatabaseUp: async () => true,
+        outbox: async () => ({ waiting: 0, failed: 0, oldestAgeSeconds: 0 }),
+        pool: () => ({ busy: 0, idle: 1, max: 5, waiting: 0 }),
+        reads: () => ({ replica: 0, primary: 0, repeated: 0, lagSeconds }),
+        requestsInFlight: () => 0,
+        slowStatements: () => 0,
+        sockets: () => 0,
+      }).text(),
+    )
+  const well = await read({ free: 5e10, lagSeconds: 1 })
+  expect(firingAlerts(promtool ?? "", { well, broken: await read(broken) })).toEqual([alert])
 })

@@ -57,6 +57,7 @@ import { mountRedirects } from "./platform/http/redirect-routes.ts"
 import { registerCookies, sessionSecretIn } from "./platform/http/session-cookie.ts"
 import { mountSitemap } from "./platform/http/sitemap.ts"
 import { mountStatus } from "./platform/http/status.ts"
+import { rememberWrites } from "./platform/http/written-cookie.ts"
 import type { RecurringJob } from "./platform/jobs/recurring.ts"
 import { jobRoutes } from "./platform/jobs/routes.ts"
 import { compactCounters } from "./platform/lists/counters.ts"
@@ -136,7 +137,10 @@ export async function createApp({ pages, ...options }: AppOptions): Promise<Fast
   const app = createMonitoredApp(options, trust, () => sockets?.count() ?? 0, pages)
   await registerBodyParsers(app)
   await registerCookies(app)
+  if (options.reads) rememberWrites(app, options.reads.now, isSecure)
   mount(app, routes(deps), {
+    db: deps.db,
+    reads: options.reads,
     authenticateMember: (secret) => authenticateMember(deps, secret),
     isSecure,
     limiter,

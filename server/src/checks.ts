@@ -1,20 +1,25 @@
 import type { Finding } from "@haitech/contract/admin/system"
 import { receivePaymentEvent } from "@haitech/contract/donations"
 import type { Config } from "./config.ts"
-import type { Db } from "./platform/db/client.ts"
+import type { Database } from "./platform/db/client.ts"
 import { VERSION } from "./platform/release.ts"
 import { checkDatabase } from "./platform/system/database.ts"
 import { finding } from "./platform/system/finding.ts"
 import { checkJobs } from "./platform/system/jobs.ts"
 import { checkMachine } from "./platform/system/machine.ts"
 import { checkPictures } from "./platform/system/pictures.ts"
+import { checkReplica } from "./platform/system/replica.ts"
 
 /** Everything that can be wrong around the product. Each check reports what it cannot reach, and changes nothing. */
-export async function checkAll(config: Config, db: Db): Promise<readonly Finding[]> {
+export async function checkAll(
+  config: Config,
+  { db, pool }: Pick<Database, "db" | "pool">,
+): Promise<readonly Finding[]> {
   const found = await Promise.all([
     checkSettings(config),
     checkMachine(config.dataDir),
     checkDatabase(db, config.databaseUrl === undefined),
+    checkReplica(config.replica, pool),
     checkJobs(db),
     checkPictures(db, config.pictureBucket),
     checkServices(config),

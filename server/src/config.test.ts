@@ -146,6 +146,7 @@ test("a practice reaches nobody: no mail server, card provider, calendar, push s
     S3_ACCESS_KEY_ID: "id",
     S3_SECRET_ACCESS_KEY: "key",
     NATS_URL: "nats://nats.example",
+    DATABASE_READ_URL: "postgres://haitech@replica/haitech",
     OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318",
   })
   const practice = withoutEffects(config)
@@ -159,6 +160,7 @@ test("a practice reaches nobody: no mail server, card provider, calendar, push s
     backups: undefined,
     pictureBucket: undefined,
     natsUrl: undefined,
+    replica: undefined,
     traces: undefined,
   })
   // A new service is decided here, too. Google's sign-in sends nothing by itself, and releases are only read.
@@ -243,6 +245,18 @@ test("requests go through a pooler, and what it loses goes past it", () => {
   )
   for (const wrong of ["1", "501", "010", "ten"])
     expect(() => readConfig({ DATABASE_POOL: wrong })).toThrow("DATABASE_POOL must be a whole number from 2 to 500")
+})
+
+test("a replica is read beside a primary, through a pooler if the primary is", () => {
+  const replica = { DATABASE_READ_URL: "postgres://haitech@one,two/haitech" }
+  const primary = { DATABASE_URL: "postgres://haitech@db/haitech" }
+  const url = replica.DATABASE_READ_URL
+  const pooled = { ...primary, LISTEN_DATABASE_URL: primary.DATABASE_URL }
+  expect(readConfig(primary).replica).toBeUndefined()
+  expect(readConfig({ ...primary, ...replica }).replica).toEqual({ url, isPooled: false })
+  expect(readConfig({ ...pooled, ...replica }).replica).toEqual({ url, isPooled: true })
+  expect(() => readConfig(replica)).toThrow("DATABASE_URL must be set for the primary of DATABASE_READ_URL")
+  expect(() => readConfig({ ...primary, DATABASE_READ_URL: "db2" })).toThrow(/^DATABASE_READ_URL must be an address/)
 })
 
 test("statements are slow after half a second, after as long as set, or never", () => {

@@ -2,6 +2,7 @@ import { resolve } from "node:path"
 import type { Site } from "@haitech/contract/pages"
 import type { StoreAddress } from "#platform/backup/store.ts"
 import type { PoolOptions } from "#platform/db/client.ts"
+import type { ReplicaAddress } from "#platform/db/replica-source.ts"
 import type { PictureBucketAddress } from "#platform/pictures/bucket.ts"
 import { describeMisspelt, findMisspelt, findWeakSecrets, type Misspelt } from "#platform/setting-doubts.ts"
 import { findIncomplete, findMismatched, findProductionProblems } from "#platform/setting-rules.ts"
@@ -35,6 +36,8 @@ export interface Config {
   /** Past the pooler, if there is one. Undefined for the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | undefined
   readonly pool: Pick<PoolOptions, "pooler" | "isPrepared" | "max">
+  /** A hot standby for reads that may be some seconds old; behind a pooler if the primary is. */
+  readonly replica: ReplicaAddress | undefined
   /** Where processes notify each other; undefined: in PostgreSQL. */
   readonly natsUrl: string | undefined
   /** Slower statements are logged; undefined: none. */
@@ -110,6 +113,7 @@ export function withoutEffects(config: Config): Config {
     backups: undefined,
     pictureBucket: undefined,
     natsUrl: undefined,
+    replica: undefined,
     traces: undefined,
   }
   return { ...config, ...off, mail }
@@ -145,6 +149,7 @@ function configOf(settings: Settings, inheritedSocket: number | undefined): Omit
       isPrepared: settings.DATABASE_PREPARED === "on",
       max: Number(settings.DATABASE_POOL),
     },
+    replica: replicaOf(settings),
     natsUrl: settings.NATS_URL,
     slowQueryMs: Number(settings.SLOW_QUERY_MS) || undefined,
     worker: settings.WORKER,
@@ -179,6 +184,10 @@ function configOf(settings: Settings, inheritedSocket: number | undefined): Omit
     adminResetInReply: settings.ADMIN_RESET_IN_REPLY === "true",
     demo: demoOf(settings.DEMO, settings.NODE_ENV === "production"),
   }
+}
+
+function replicaOf({ DATABASE_READ_URL: url, LISTEN_DATABASE_URL }: Settings): ReplicaAddress | undefined {
+  return url ? { url, isPooled: LISTEN_DATABASE_URL !== undefined } : undefined
 }
 
 function repliesOf({ REPLY_ADDRESS, INBOUND_SECRET }: Settings): Config["replies"] {

@@ -54,7 +54,7 @@ export async function createDeps(config: Config, running: Running): Promise<Deps
     ...gateways,
     backups: backupsOf(config, running, secret),
     bus,
-    checkSystem: () => checkAll(config, database.db),
+    checkSystem: () => checkAll(config, database),
     certificateEnd: certificateEndOf(config.site.url),
     calendar: createCalendar({ name: config.site.name, address: config.mail.from }),
     db: database.db,

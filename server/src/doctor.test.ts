@@ -70,6 +70,19 @@ test("a database that does not answer is an error, and the rest is checked all t
   expect([code, lines.join("\n").includes("s3cret")]).toEqual([1, false])
 })
 
+test("a replica that is a primary, or does not answer, is a warning", async () => {
+  const DATABASE_URL = await databaseUrl()
+  const primary = await examine({ DATABASE_URL, DATABASE_READ_URL: DATABASE_URL })
+  expect(primary.lines).toContainEqual(
+    expect.stringMatching(/^warning +database +DATABASE_READ_URL leads to a primary/),
+  )
+  const silent = await examine({ DATABASE_URL, DATABASE_READ_URL: "postgres://haitech:s3cret@127.0.0.1:1/haitech" })
+  expect(silent.lines).toContainEqual(
+    expect.stringMatching(/^warning +database +The replica does not answer \(ECONNREFUSED\)/),
+  )
+  expect([silent.code, silent.output.includes("s3cret")]).toEqual([0, false])
+})
+
 test("before the first start there is no database, and the doctor makes none", async () => {
   const { code, lines, dataDir } = await examine({})
   expect(lines).toContainEqual(expect.stringMatching(/^ok +database +There is no database yet/))

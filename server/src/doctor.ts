@@ -58,7 +58,7 @@ async function checkWithDatabase(config: Config): Promise<readonly Line[]> {
       const { pool } = config
       await waitForDatabase(where, { seconds: 0, log: () => undefined, pool })
       const database = openDb(where, pool)
-      const found = await checkAll(config, database.db)
+      const found = await checkAll(config, database)
       await database.close()
       return found.map(lineOf)
     })

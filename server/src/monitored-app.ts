@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify"
 import type { Config } from "./config.ts"
 import type { Deps } from "./deps.ts"
 import type { ConnectionPool } from "./platform/db/pool.ts"
+import type { Reads } from "./platform/db/reads.ts"
 import { closeConnectionsWhile, trackConnections } from "./platform/http/connections.ts"
 import { handleErrors } from "./platform/http/errors.ts"
 import { createFastify } from "./platform/http/fastify.ts"
@@ -24,6 +25,7 @@ export interface ProcessOptions {
   readonly pool: ConnectionPool
   readonly isDraining: () => boolean
   readonly tracing?: Tracing | undefined
+  readonly reads?: Reads | undefined
 }
 
 const MAX_CONNECTIONS = 10_000
@@ -34,7 +36,7 @@ export function createWorkerApp(options: ProcessOptions): FastifyInstance {
 }
 
 export function createMonitoredApp(
-  { config, deps, log, pool, isDraining, tracing }: ProcessOptions,
+  { config, deps, log, pool, isDraining, tracing, reads }: ProcessOptions,
   trust: ReturnType<typeof trustFunction>,
   sockets: () => number,
   pages?: Pages,
@@ -52,6 +54,7 @@ export function createMonitoredApp(
     isDatabaseUp: isReady,
     outbox: () => outboxStats(deps.db),
     pool: () => pool.usage(),
+    reads: reads?.count,
     requestsInFlight: limitRequestsInWork(app),
     slowStatements: () => pool.slowStatements(),
     sockets,

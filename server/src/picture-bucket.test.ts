@@ -53,7 +53,6 @@ async function run(job: "picture.start_moving" | "picture.start_clean_up", bucke
   await worker.stop()
 }
 
-/** In memory, for many pictures. */
 function fakeBucket(takesNew: boolean, objects: Map<string, Uint8Array>): PictureBucket {
   return {
     takesNew,

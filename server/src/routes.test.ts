@@ -45,6 +45,13 @@ test("the access matrix lists every call and every redirect route with its acces
   expect(list.sort()).toEqual(readLines("access-matrix.txt"))
 })
 
+// A reviewer sees where each call reads, and decides it for a new one.
+test("the read matrix lists which reads may come from the replica", () => {
+  const reads = routes({} as Deps).filter(({ route }) => route.method === "GET")
+  const list = reads.map(({ route, isStaleRead }) => `${isStaleRead ? "replica" : "primary"} GET ${route.path}`)
+  expect(list.sort()).toEqual(readLines("read-matrix.txt"))
+})
+
 function readLines(file: string): string[] {
   return readFileSync(new URL(file, import.meta.url), "utf8")
     .trimEnd()

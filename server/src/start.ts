@@ -22,6 +22,8 @@ import { startClock } from "./platform/db/clock.ts"
 import type { Where } from "./platform/db/connection.ts"
 import { startEmbedded } from "./platform/db/embedded.ts"
 import { migrate } from "./platform/db/migrate.ts"
+import { createReads } from "./platform/db/reads.ts"
+import { Replica } from "./platform/db/replica.ts"
 import { watchStatements } from "./platform/db/slow-statements.ts"
 import { DatabaseUnusableError, databaseReason, systemCode } from "./platform/db/unusable.ts"
 import { waitForDatabase } from "./platform/db/wait.ts"
@@ -125,7 +127,12 @@ async function openWith(where: Where, config: Config, log: Log, pages: Pages | u
   const worker = config.worker === "off" ? undefined : await startWorker({ database, handlers, log, tracing })
   if (worker) await nats?.forward(databaseBus(database), FORWARDED_CHANNELS)
   let isDraining = false
-  const options = { config, deps, log, isDraining: () => isDraining, pool: database.pool, tracing }
+  const { now } = clock
+  const { pool } = database
+  const following = { ...config.pool, primary: pool, now, log, watch, tracing }
+  const replica = pages && config.replica && new Replica({ ...following, address: config.replica })
+  const reads = replica && createReads(database, replica, now)
+  const options = { config, deps, log, isDraining: () => isDraining, pool, tracing, reads }
   const app = pages ? await createApp({ ...options, pages }) : createWorkerApp(options)
   return {
     app,
@@ -138,7 +145,7 @@ async function openWith(where: Where, config: Config, log: Log, pages: Pages | u
       await worker?.stop()
       await nats?.close()
       clock.stop()
-      await Promise.all([database.close(), tracing?.close()])
+      await Promise.all([replica?.close(), database.close(), tracing?.close()])
     },
   }
 }

@@ -38,7 +38,6 @@ export async function openTestBucket() {
     state,
     bucket,
     source: { ...bucket, takesNew: false },
-    /** The ids and sizes of all pictures there, in order. */
     async names(folder: string): Promise<readonly string[]> {
       return (await real.list(folder, "")).map(({ name }) => name.slice(folder.length + 1))
     },

@@ -15,6 +15,7 @@ import { createCalendar } from "./gateways/calendar.ts"
 import type { Email, Mail } from "./gateways/mail.ts"
 import { createPdf } from "./gateways/pdf.ts"
 import { type Bus, databaseBus } from "./platform/bus.ts"
+import type { Reads } from "./platform/db/reads.ts"
 import { type FreshDatabase, freshDatabase } from "./platform/db/testing.ts"
 import type { Pages } from "./platform/http/pages.ts"
 import type { Identity } from "./platform/identity.ts"
@@ -69,6 +70,7 @@ interface Options {
   readonly services?: Deps["services"]
   readonly webVitals?: "off"
   readonly tracing?: Tracing
+  readonly reads?: Reads
 }
 
 export async function createTestApp(options: Options = {}): Promise<TestApp> {
@@ -133,6 +135,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     pool: database.pool,
     isDraining: options.isDraining ?? (() => false),
     tracing: options.tracing,
+    reads: options.reads,
   })
   return {
     app,

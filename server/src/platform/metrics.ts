@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises"
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client"
 import type { PoolUsage } from "./db/pool.ts"
+import type { ReadCounts } from "./db/reads.ts"
 import type { OutboxStats } from "./jobs/outbox.ts"
 import { VERSION } from "./release.ts"
 
@@ -23,6 +24,7 @@ interface Sources {
   readonly isDatabaseUp: () => Promise<boolean>
   readonly outbox: () => Promise<OutboxStats>
   readonly pool: () => PoolUsage
+  readonly reads: (() => ReadCounts) | undefined
   readonly requestsInFlight: () => number
   readonly slowStatements: () => number
   readonly sockets: () => number
@@ -56,6 +58,7 @@ export function createMetrics(sources: Sources): Metrics {
       this.inc(sources.slowStatements())
     },
   })
+  addReads(registry, sources.reads)
   const refresh = addGauges(registry, sources)
   return {
     contentType: registry.contentType,
@@ -68,6 +71,31 @@ export function createMetrics(sources: Sources): Metrics {
       durations.observe({ kind: kindOf(method, route) }, seconds)
     },
   }
+}
+
+function addReads(registry: Registry, count: Sources["reads"]): void {
+  new Counter({
+    name: "database_stale_reads_total",
+    help: "Reads that may be seconds old, by the server that answered; repeated: statements that failed on the replica",
+    labelNames: ["server"],
+    registers: [registry],
+    collect() {
+      this.reset()
+      if (!count) return
+      const { replica, primary, repeated } = count()
+      this.inc({ server: "replica" }, replica)
+      this.inc({ server: "primary" }, primary)
+      this.inc({ server: "repeated" }, repeated)
+    },
+  })
+  new Gauge({
+    name: "database_replica_lag_seconds",
+    help: "How old the newest known state of the replica is; NaN without one",
+    registers: [registry],
+    collect() {
+      this.set(count?.().lagSeconds ?? Number.NaN)
+    },
+  })
 }
 
 function addGauges(registry: Registry, sources: Sources): () => Promise<void> {

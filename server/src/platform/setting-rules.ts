@@ -21,11 +21,13 @@ export function findIncomplete(settings: Input): string[] {
 }
 
 export function findMismatched(settings: Input): string[] {
-  const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, DATABASE_URL, LISTEN_DATABASE_URL } = settings
+  const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY } = settings
+  const { DATABASE_URL, LISTEN_DATABASE_URL, DATABASE_READ_URL } = settings
   const isPair = !VAPID_PUBLIC_KEY || !VAPID_PRIVATE_KEY || publicKeyOf(VAPID_PRIVATE_KEY) === VAPID_PUBLIC_KEY
   return [
     !isPair && "VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be one pair of keys",
     LISTEN_DATABASE_URL && !DATABASE_URL && "DATABASE_URL must be set for the pooler beside LISTEN_DATABASE_URL",
+    DATABASE_READ_URL && !DATABASE_URL && "DATABASE_URL must be set for the primary of DATABASE_READ_URL",
     ...findMismatchedBuckets(settings),
   ].filter((line) => typeof line === "string")
 }

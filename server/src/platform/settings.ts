@@ -28,6 +28,7 @@ export const Settings = z.object({
   DATA_DIR: z._default(z.string(), "./data"),
   DATABASE_URL: databaseUrl,
   LISTEN_DATABASE_URL: databaseUrl,
+  DATABASE_READ_URL: databaseUrl,
   DATABASE_POOL: z._default(
     z.string().check(z.regex(/^([2-9]|[1-9]\d|[1-4]\d\d|500)$/, "a whole number from 2 to 500")),
     "10",

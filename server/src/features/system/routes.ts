@@ -3,7 +3,7 @@ import { searchRecords } from "@haitech/contract/admin/search"
 import { readSystem, readWebVitals, sendTestEmail, startBackup } from "@haitech/contract/admin/system"
 import { sendWebVitals } from "@haitech/contract/web-vitals"
 import type { Deps } from "#deps.ts"
-import { handle } from "#platform/http/handle.ts"
+import { handle, handleStaleRead } from "#platform/http/handle.ts"
 import { Problem } from "#platform/problem.ts"
 import { vitalsSince } from "./queries.ts"
 import {
@@ -25,13 +25,13 @@ const EMAIL_LIMIT = { name: "system.test_email", limit: 10, windowSeconds: 3600 
 const SHOWN_DAYS = 84
 
 export const systemRoutes = (deps: Deps) => [
-  handle(searchRecords, async ({ query }) => ({ groups: await search(deps, query.q) })),
+  handleStaleRead(searchRecords, async ({ query, db }) => ({ groups: await search({ ...deps, db }, query.q) })),
   handle(readSystem, async () => ({ findings: [...(await deps.checkSystem())], checkedAt: deps.now().toISOString() }), {
     limit: CHECK_LIMIT,
   }),
-  handle(readWebVitals, async () => ({
+  handleStaleRead(readWebVitals, async ({ db }) => ({
     isOn: deps.webVitals !== undefined,
-    ...(await vitalsSince(deps.db, dayOf(deps.now(), -SHOWN_DAYS))),
+    ...(await vitalsSince(db, dayOf(deps.now(), -SHOWN_DAYS))),
   })),
   handle(sendWebVitals, async ({ body, address }) => {
     if (!deps.webVitals) throw new Problem("call.unknown")

@@ -27,7 +27,6 @@ export async function checkBackups(address: StoreAddress | undefined, now: Date)
   }
 }
 
-/** Puts, reads and removes an object of its own. */
 export async function checkPictureBucket(address: PictureBucketAddress | undefined): Promise<readonly Finding[]> {
   if (!address) return []
   const { to } = address

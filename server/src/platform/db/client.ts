@@ -52,7 +52,7 @@ export function openDb(where: Where, options: PoolOptions = {}): Database {
   } = options
   const hosts = createHosts(pooler ? configsOf(pooler, null) : configsOf(where, POOL_SETTINGS))
   const limits = { connectionTimeoutMillis: waitMs, idleTimeoutMillis: IDLE_MS, maxLifetimeSeconds: LIFETIME_S }
-  const Client = clientsOf(hosts, { isPooled: pooler !== undefined })
+  const Client = clientsOf(hosts, { takesStandby: pooler !== undefined })
   const statements = { responseMs, doubtMs, answers: createProbe(hosts, Client), isPrepared, watch, tracing }
   const pool = new ConnectionPool({ ...limits, max, Client }, { ...statements, hosts })
   const listener = new Listener(() => connect(where, {}, { application_name: "haitech listener" }))

@@ -57,7 +57,7 @@ interface ParameterStatus {
 /** The clients of a pool. After one that cannot connect, the next one goes to the next host. */
 export function clientsOf(
   hosts: Hosts,
-  { isPooled }: { readonly isPooled: boolean },
+  { takesStandby }: { readonly takesStandby: boolean },
 ): new (
   limits?: ClientConfig,
 ) => Client {
@@ -65,7 +65,7 @@ export function clientsOf(
     constructor(limits?: ClientConfig) {
       const host = hosts.current()
       super({ ...host, ...limits })
-      if (!isPooled) refuseStandby(this)
+      if (!takesStandby) refuseStandby(this)
       let isConnected = false
       this.connection.once("readyForQuery", () => (isConnected = true))
       for (const event of ["error", "errorMessage", "end"]) {

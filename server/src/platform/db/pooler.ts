@@ -30,14 +30,14 @@ const WITHOUT_SETTINGS = `The pooler's connections lack settings. PgBouncer gets
 const UNPREPARED =
   "The pooler mixes up prepared statements: set its max_prepared_statements (PgBouncer 1.21 and newer), or DATABASE_PREPARED=off."
 
-async function serverOf(client: Client): Promise<string | undefined> {
+export async function serverOf(client: Pick<Client, "query">): Promise<string | undefined> {
   const { rows } = await client.query<{ server: string }>(
     "select concat_ws(' ', current_database(), pg_postmaster_start_time()) as server",
   )
   return rows[0]?.server
 }
 
-async function hasSettings(client: Client): Promise<boolean> {
+export async function hasSettings(client: Pick<Client, "query">): Promise<boolean> {
   const names = Object.keys(POOL_SETTINGS)
   const { rows } = await client.query<{ name: string; setting: string }>(
     "select name, setting from pg_settings where name = any($1)",

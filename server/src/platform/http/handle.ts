@@ -3,6 +3,7 @@ import type { PageRequest } from "@haitech/contract/pages"
 import type { ParsedInput, Route } from "@haitech/contract/route"
 import type * as z from "zod/mini"
 import type { ActorFor } from "#platform/actor.ts"
+import type { Db } from "#platform/db/client.ts"
 import type { Rule } from "#platform/rate-limits/limiter.ts"
 import type { FlowCookie } from "./flow-cookie.ts"
 import type { GuestCookie } from "./guest-cookie.ts"
@@ -14,20 +15,21 @@ import type { SessionCookie } from "./session-cookie.ts"
  */
 export const EMAIL_FORM_LIMIT: Rule = { name: "email_form.address", limit: 40, windowSeconds: 3600 }
 
-export type Handler<R extends Route> = (
-  input: ParsedInput<R> & {
-    readonly actor: ActorFor<R["access"]>
-    readonly language: Language
-    readonly session: SessionCookie
-    readonly guest: GuestCookie
-    /** The secret of a payment that continues on a page of this site. */
-    readonly payment: FlowCookie
-    readonly via: FlowCookie
-    readonly address: string
-    readonly idempotencyKey: string | undefined
-    readonly proof: string | undefined
-    readonly signature: string | undefined
-  },
+export type Handler<R extends Route, More = object> = (
+  input: ParsedInput<R> &
+    More & {
+      readonly actor: ActorFor<R["access"]>
+      readonly language: Language
+      readonly session: SessionCookie
+      readonly guest: GuestCookie
+      /** The secret of a payment that continues on a page of this site. */
+      readonly payment: FlowCookie
+      readonly via: FlowCookie
+      readonly address: string
+      readonly idempotencyKey: string | undefined
+      readonly proof: string | undefined
+      readonly signature: string | undefined
+    },
 ) => Promise<z.input<R["reply"]>>
 
 interface Options {
@@ -52,8 +54,18 @@ interface Options {
 export interface RouteHandler extends Options {
   readonly route: Route
   readonly handler: (input: never) => Promise<unknown>
+  readonly isStaleRead?: boolean
 }
 
 export function handle<R extends Route>(route: R, handler: Handler<R>, options: Options = {}): RouteHandler {
   return { route, handler: handler as RouteHandler["handler"], ...options }
+}
+
+/** A read that decides nothing, and that nobody was just told to make: its `db` may be the replica, seconds behind. */
+export function handleStaleRead<R extends Route>(
+  route: R,
+  handler: Handler<R, { readonly db: Db }>,
+  options: Options = {},
+): RouteHandler {
+  return { route, handler: handler as RouteHandler["handler"], isStaleRead: true, ...options }
 }

@@ -10,6 +10,8 @@ import { type Access, Download, type Route } from "@haitech/contract/route"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import * as z from "zod/mini"
 import type { Member } from "#platform/actor.ts"
+import type { Db } from "#platform/db/client.ts"
+import type { Reads } from "#platform/db/reads.ts"
 import { Problem } from "#platform/problem.ts"
 import { addressSubject, type Limiter } from "#platform/rate-limits/limiter.ts"
 import { isSameSecret } from "#platform/secret.ts"
@@ -22,6 +24,7 @@ import { languageFrom } from "./language.ts"
 import type { Pages } from "./pages.ts"
 import { type SessionCookie, sessionCookie } from "./session-cookie.ts"
 import { compressed, encoded, sendFile, tagOf } from "./stored-file.ts"
+import { writtenAtIn } from "./written-cookie.ts"
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -31,6 +34,8 @@ declare module "fastify" {
 }
 
 interface AuthGuard {
+  readonly db: Db
+  readonly reads: Reads | undefined
   readonly authenticateMember: (secret: string) => Promise<Member | null>
   readonly isSecure: boolean
   readonly limiter: Limiter
@@ -41,7 +46,6 @@ interface AuthGuard {
 const SIGNATURE_HEADER = "stripe-signature"
 const UPLOAD_BYTES = PICTURE_BYTES + 64 * 1024
 const IDEMPOTENCY_KEY = /^[\w-]{20,64}$/
-/** Only the requesting browser may keep a reply, no proxy. */
 /** Brotli's, of 0 to 11: quick, because it is compressed for each request. */
 const QUALITY = 4
 
@@ -78,7 +82,7 @@ export function mount(app: FastifyInstance, handlers: readonly RouteHandler[], g
 }
 
 async function run(
-  { route, handler, limit }: RouteHandler,
+  { route, handler, limit, isStaleRead }: RouteHandler,
   request: FastifyRequest,
   reply: FastifyReply,
   guard: AuthGuard,
@@ -95,7 +99,8 @@ async function run(
   const signature = headerOf(request, SIGNATURE_HEADER)
   const cookies = { session, guest, payment, via }
   const sender = { ...cookies, actor, language, address, idempotencyKey, proof, signature }
-  const input = { ...sender, ...parseInput(route, request) }
+  const db = isStaleRead && (guard.reads?.dbFor(writtenAtIn(request, guard.isSecure)) ?? guard.db)
+  const input = { ...sender, ...parseInput(route, request), ...(db && { db }) }
   if (limit) await guard.limiter.take(limit, address)
   // Parsing removes every field that is not part of the contract.
   return z.parse(route.reply, await handler(input as never))

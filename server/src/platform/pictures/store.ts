@@ -60,7 +60,6 @@ export interface PictureRef {
   readonly id: string
 }
 
-/** For rows that the transaction deletes. */
 export async function enqueueRemoval(
   tx: Tx,
   { pictureBucket }: Pick<Deps, "pictureBucket">,

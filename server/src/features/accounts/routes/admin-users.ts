@@ -24,7 +24,7 @@ import { isRoleWaiting } from "#features/accounts/service/waiting-role.ts"
 import type { UserRow } from "#features/accounts/table.ts"
 import { readAlert } from "#features/donations/service/attack-alerts.ts"
 import { waitingLimits } from "#features/volunteers/service/waiting.ts"
-import { handle } from "#platform/http/handle.ts"
+import { handle, handleStaleRead } from "#platform/http/handle.ts"
 import { counterValues } from "#platform/lists/counters.ts"
 import { exportList } from "#platform/lists/export.ts"
 import { Problem } from "#platform/problem.ts"
@@ -44,17 +44,17 @@ export const adminUserRoutes = (deps: Deps) => [
     const page = await paginateWaiting(deps.db, query, waitingLimits(deps))
     return { ...page, rows: [...page.rows] }
   }),
-  handle(listUsers, async ({ query }) => {
-    const page = await paginateUsers(deps.db, query)
+  handleStaleRead(listUsers, async ({ query, db }) => {
+    const page = await paginateUsers(db, query)
     return { ...page, rows: page.rows.map(present) }
   }),
-  handle(exportUsers, ({ actor, query, language }) =>
+  handleStaleRead(exportUsers, ({ actor, query, language, db }) =>
     exportList(deps.db, actor, {
       list: "users",
       question: query,
       language,
       titles: ["name", "username", "email", "role", "approved", "joined", "last_seen"],
-      rows: streamUsers(deps.db, query),
+      rows: streamUsers(db, query),
       cells,
     }),
   ),
@@ -65,7 +65,7 @@ export const adminUserRoutes = (deps: Deps) => [
     const sessions = rows.map(({ sess: { device, beganAt, usedAt } }) => ({ device, beganAt, usedAt }))
     return { ...present(user), sessions, hasSecondFactor: await hasFactor(deps.db, user.id) }
   }),
-  handle(listUserEmails, ({ params }) => emailsToUser(deps, params.id)),
+  handleStaleRead(listUserEmails, ({ params, db }) => emailsToUser({ db }, params.id)),
   handle(endUserSessions, async ({ actor, params }) => {
     await signOutUser(deps, actor, params.id)
     return undefined

@@ -21,14 +21,14 @@ import { readDays } from "#features/appointments/service/calendar.ts"
 import { presentFeedback, saveFeedbackOfTutor } from "#features/appointments/service/feedback.ts"
 import { exportCells, presentRecord } from "#features/appointments/service/present.ts"
 import { changeByStaff } from "#features/appointments/service/states.ts"
-import { handle } from "#platform/http/handle.ts"
+import { handle, handleStaleRead } from "#platform/http/handle.ts"
 import { exportList } from "#platform/lists/export.ts"
 import { Problem } from "#platform/problem.ts"
 
 export const adminRoutes = (deps: Deps) => [
-  handle(listAppointments, async ({ query }) => {
-    const page = await paginateAppointments(deps.db, deps.now(), query)
-    const tutors = await tutorsOf(deps.db, page.rows)
+  handleStaleRead(listAppointments, async ({ query, db }) => {
+    const page = await paginateAppointments(db, deps.now(), query)
+    const tutors = await tutorsOf(db, page.rows)
     return { ...page, rows: page.rows.map((row) => presentRecord(deps, row, tutors)) }
   }),
   handle(readAppointment, async ({ params }) => {
@@ -37,13 +37,13 @@ export const adminRoutes = (deps: Deps) => [
     const [tutors, feedback] = await Promise.all([tutorsOf(deps.db, [row]), findFeedback(deps.db, row.id)])
     return { ...presentRecord(deps, row, tutors), feedback: feedback ? presentFeedback(feedback) : null }
   }),
-  handle(exportAppointments, ({ actor, query, language }) =>
+  handleStaleRead(exportAppointments, ({ actor, query, language, db }) =>
     exportList(deps.db, actor, {
       list: "appointments",
       question: query,
       language,
       titles: EXPORT_TITLES,
-      rows: streamAppointments(deps.db, query),
+      rows: streamAppointments(db, query),
       cells: exportCells,
     }),
   ),

@@ -9,7 +9,7 @@ import type { Deps } from "#deps.ts"
 import { findProofByCode, paginateProofs, proofsOf } from "#features/appointments/queries/hours-proofs.ts"
 import { proofDocument } from "#features/appointments/service/hours-proof-document.ts"
 import { issueProof, presentProof, revokeProof } from "#features/appointments/service/hours-proofs.ts"
-import { handle } from "#platform/http/handle.ts"
+import { handle, handleStaleRead } from "#platform/http/handle.ts"
 import { Problem } from "#platform/problem.ts"
 
 /** Drawing one takes some 40 ms of a processor. */
@@ -31,8 +31,8 @@ export const proofRoutes = (deps: Deps) => [
     },
     { limit: PDF_LIMIT },
   ),
-  handle(listIssuedProofs, async ({ query }) => {
-    const page = await paginateProofs(deps.db, query)
+  handleStaleRead(listIssuedProofs, async ({ query, db }) => {
+    const page = await paginateProofs(db, query)
     return { ...page, rows: page.rows.map((row) => ({ ...presentProof(row), id: row.id })) }
   }),
   handle(revokeRoute, async ({ actor, params, body }) => {

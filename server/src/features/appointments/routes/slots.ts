@@ -24,18 +24,18 @@ import {
 } from "#features/appointments/service/slots.ts"
 import { findTutors, saveTutor } from "#features/appointments/service/tutors.ts"
 import type { AppointmentRow } from "#features/appointments/table.ts"
-import { handle } from "#platform/http/handle.ts"
+import { handle, handleStaleRead } from "#platform/http/handle.ts"
 import { exportList } from "#platform/lists/export.ts"
 
 export const slotRoutes = (deps: Deps) => [
-  handle(listSlots, ({ query }) => findSlots(deps, query)),
-  handle(exportSlots, ({ actor, query, language }) =>
+  handleStaleRead(listSlots, ({ query, db }) => findSlots({ ...deps, db }, query)),
+  handleStaleRead(exportSlots, ({ actor, query, language, db }) =>
     exportList(deps.db, actor, {
       list: "open-hours",
       question: query,
       language,
       titles: SLOT_TITLES,
-      rows: exportedSlots(deps, query),
+      rows: exportedSlots({ ...deps, db }, query),
       cells: slotCells,
     }),
   ),

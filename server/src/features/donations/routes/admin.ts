@@ -20,21 +20,21 @@ import { presentDonation, readDetail, resendReceipt, resendStatement } from "#fe
 import { listDifferences, settle } from "#features/donations/service/differences.ts"
 import { stopForDonor } from "#features/donations/service/monthly.ts"
 import { refund } from "#features/donations/service/refunds.ts"
-import { handle } from "#platform/http/handle.ts"
+import { handle, handleStaleRead } from "#platform/http/handle.ts"
 import { exportList } from "#platform/lists/export.ts"
 
 export const adminDonationRoutes = (deps: Deps) => [
-  handle(listDonations, async ({ query }) => {
-    const page = await paginateDonations(deps.db, query, deps.site.timeZone)
+  handleStaleRead(listDonations, async ({ query, db }) => {
+    const page = await paginateDonations(db, query, deps.site.timeZone)
     return { ...page, rows: page.rows.map(presentDonation) }
   }),
-  handle(exportDonations, ({ actor, query, language }) =>
+  handleStaleRead(exportDonations, ({ actor, query, language, db }) =>
     exportList(deps.db, actor, {
       list: "donations",
       question: query,
       language,
       titles: DONATION_TITLES,
-      rows: streamDonations(deps.db, query, deps.site.timeZone),
+      rows: streamDonations(db, query, deps.site.timeZone),
       cells: donationCells,
     }),
   ),
@@ -57,14 +57,14 @@ export const adminDonationRoutes = (deps: Deps) => [
   ),
   handle(listDonationDifferences, async () => ({ differences: await listDifferences(deps) })),
   handle(settleDonationDifference, async ({ actor, params }) => void (await settle(deps, actor, params.id))),
-  handle(listDonationMonths, async () => ({ months: await sumMonths(deps.db, deps.site.timeZone) })),
-  handle(exportDonationMonths, ({ actor, language }) =>
+  handleStaleRead(listDonationMonths, async ({ db }) => ({ months: await sumMonths(db, deps.site.timeZone) })),
+  handleStaleRead(exportDonationMonths, ({ actor, language, db }) =>
     exportList(deps.db, actor, {
       list: "donation_months",
       question: {},
       language,
       titles: ["month", "gifts", "amount", "refunded", "disputed", "net"],
-      rows: monthRows(deps),
+      rows: monthRows({ ...deps, db }),
       cells: monthCells,
     }),
   ),

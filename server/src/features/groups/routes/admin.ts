@@ -29,12 +29,12 @@ import { openGroup, saveGroup, setClosed } from "#features/groups/service/groups
 import { changeMember, forgetBirthYear, moderatePost, settleReport } from "#features/groups/service/moderation.ts"
 import { presentGroup, presentGroups, presentMembers } from "#features/groups/service/present.ts"
 import type { StudyGroupPostRow, StudyGroupReportRow } from "#features/groups/table.ts"
-import { handle } from "#platform/http/handle.ts"
+import { handle, handleStaleRead } from "#platform/http/handle.ts"
 
 export const adminRoutes = (deps: Deps) => [
-  handle(listGroupRecords, async ({ query }) => {
-    const page = await paginateGroups(deps.db, query)
-    return { ...page, rows: await presentGroups(deps, page.rows) }
+  handleStaleRead(listGroupRecords, async ({ query, db }) => {
+    const page = await paginateGroups(db, query)
+    return { ...page, rows: await presentGroups({ ...deps, db }, page.rows) }
   }),
   handle(createGroup, async ({ actor, body }) => presentGroup(deps, await openGroup(deps, actor, body))),
   handle(updateGroup, async ({ actor, params, body }) =>

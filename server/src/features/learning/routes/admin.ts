@@ -30,14 +30,14 @@ import {
   saveLessonDraft as saveDraft,
 } from "#features/learning/service/texts.ts"
 import type { CourseRow } from "#features/learning/table.ts"
-import { handle } from "#platform/http/handle.ts"
+import { handle, handleStaleRead } from "#platform/http/handle.ts"
 import { Problem } from "#platform/problem.ts"
 
 export const adminRoutes = (deps: Deps) => [
-  handle(listCourseRecords, async ({ query }) => {
-    const page = await paginateCourses(deps.db, query)
+  handleStaleRead(listCourseRecords, async ({ query, db }) => {
+    const page = await paginateCourses(db, query)
     const figures = await countCourses(
-      deps.db,
+      db,
       page.rows.map(({ id }) => id),
     )
     return { ...page, rows: page.rows.map((row) => presentCourse(row, figures.get(row.id))) }

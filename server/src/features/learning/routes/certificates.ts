@@ -10,7 +10,7 @@ import type { Deps } from "#deps.ts"
 import { certificatesOf, findCertificateByCode, paginateCertificates } from "#features/learning/queries/certificates.ts"
 import { certificateDocument } from "#features/learning/service/certificate-document.ts"
 import { issue, present, revoke } from "#features/learning/service/certificates.ts"
-import { handle } from "#platform/http/handle.ts"
+import { handle, handleStaleRead } from "#platform/http/handle.ts"
 import { Problem } from "#platform/problem.ts"
 
 /** Drawing one takes some 40 ms of a processor. A class may print its certificates from one address. */
@@ -31,8 +31,8 @@ export const certificateRoutes = (deps: Deps) => [
     },
     { limit: PDF_LIMIT },
   ),
-  handle(listIssuedCertificates, async ({ query }) => {
-    const page = await paginateCertificates(deps.db, query)
+  handleStaleRead(listIssuedCertificates, async ({ query, db }) => {
+    const page = await paginateCertificates(db, query)
     return { ...page, rows: page.rows.map((row) => ({ ...present(row), id: row.id })) }
   }),
   handle(revokeCertificate, async ({ actor, params, body }) => {

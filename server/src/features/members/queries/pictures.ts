@@ -8,7 +8,6 @@ export async function insertPicture(tx: Tx, picture: typeof profilePictures.$inf
   await tx.insert(profilePictures).values(picture)
 }
 
-/** @returns the id of the picture, if there was one */
 export async function deletePictureOf(tx: Tx, userId: string): Promise<readonly string[]> {
   const rows = await tx
     .delete(profilePictures)

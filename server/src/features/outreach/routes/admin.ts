@@ -37,21 +37,21 @@ import { presentChoice, removeFromNewsletters } from "#features/outreach/service
 import { changeContactState as changeState, reply, requireContact } from "#features/outreach/service/replies.ts"
 import { emailsToMember, emailsToSender } from "#features/outreach/service/sent-emails.ts"
 import type { ContactRow, MembershipRow } from "#features/outreach/table.ts"
-import { handle } from "#platform/http/handle.ts"
+import { handle, handleStaleRead } from "#platform/http/handle.ts"
 import { exportList } from "#platform/lists/export.ts"
 
 export const adminRoutes = (deps: Deps) => [
-  handle(listContacts, async ({ query }) => {
-    const page = await paginateContacts(deps.db, query)
+  handleStaleRead(listContacts, async ({ query, db }) => {
+    const page = await paginateContacts(db, query)
     return { ...page, rows: page.rows.map(presentContact) }
   }),
-  handle(exportContacts, ({ actor, query, language }) =>
+  handleStaleRead(exportContacts, ({ actor, query, language, db }) =>
     exportList(deps.db, actor, {
       list: "contacts",
       question: query,
       language,
       titles: ["date", "name", "email", "subject", "state", "language", "message"],
-      rows: streamContacts(deps.db, query),
+      rows: streamContacts(db, query),
       cells: contactCells,
     }),
   ),
@@ -60,7 +60,7 @@ export const adminRoutes = (deps: Deps) => [
     const replies = await repliesTo(deps.db, params.id)
     return { ...presentContact(contact), replies: replies.map(presentReply) }
   }),
-  handle(listContactEmails, ({ params }) => emailsToSender(deps, params.id)),
+  handleStaleRead(listContactEmails, ({ params, db }) => emailsToSender({ db }, params.id)),
   handle(changeContactState, async ({ actor, params, body }) =>
     presentContact(await changeState(deps, actor, { id: params.id, state: body.state })),
   ),
@@ -69,11 +69,11 @@ export const adminRoutes = (deps: Deps) => [
   })),
   handle(restoreContact, async ({ actor, params }) => presentContact(await restore(deps, actor, params.id))),
   handle(replyToContact, async ({ actor, body }) => presentReply(await reply(deps, actor, body))),
-  handle(listMemberships, async ({ query }) => {
-    const page = await paginateMemberships(deps.db, query)
-    return { ...page, rows: await presentMemberships(deps, page.rows) }
+  handleStaleRead(listMemberships, async ({ query, db }) => {
+    const page = await paginateMemberships(db, query)
+    return { ...page, rows: await presentMemberships({ db }, page.rows) }
   }),
-  handle(listMembershipEmails, ({ params }) => emailsToMember(deps, params.id)),
+  handleStaleRead(listMembershipEmails, ({ params, db }) => emailsToMember({ db }, params.id)),
   handle(deleteMembership, async ({ actor, params }) => ({
     deletedAt: (await removeMembership(deps, actor, params.id)).toISOString(),
   })),
@@ -85,13 +85,13 @@ export const adminRoutes = (deps: Deps) => [
     const membership = await removeFromNewsletters(deps, actor, params.id)
     return presentMembership(membership, await findImportTimes(deps.db, importsOf([membership])))
   }),
-  handle(exportMemberships, ({ actor, query, language }) =>
+  handleStaleRead(exportMemberships, ({ actor, query, language, db }) =>
     exportList(deps.db, actor, {
       list: "memberships",
       question: query,
       language,
       titles: ["date", "name", "email", "program", "language", "location", "interests"],
-      rows: streamMemberships(deps.db, query),
+      rows: streamMemberships(db, query),
       cells: memberCells,
     }),
   ),
@@ -105,7 +105,10 @@ function presentReply({ id, contactId, message, author, createdAt }: AuthoredRep
   return { id, contactId, message, author, createdAt: createdAt.toISOString() }
 }
 
-async function presentMemberships({ db }: Deps, rows: readonly MembershipRow[]): Promise<MembershipRecord[]> {
+async function presentMemberships(
+  { db }: Pick<Deps, "db">,
+  rows: readonly MembershipRow[],
+): Promise<MembershipRecord[]> {
   const times = await findImportTimes(db, importsOf(rows))
   return rows.map((row) => presentMembership(row, times))
 }

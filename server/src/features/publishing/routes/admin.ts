@@ -31,7 +31,7 @@ import { addPost, changePost } from "#features/publishing/service/posts.ts"
 import { addMember, changeMember, reorderTeam } from "#features/publishing/service/team.ts"
 import { addTestimonial, changeTestimonial } from "#features/publishing/service/testimonials.ts"
 import type { BlogPostRow, TeamMemberRow, TestimonialRow } from "#features/publishing/table.ts"
-import { handle } from "#platform/http/handle.ts"
+import { handle, handleStaleRead } from "#platform/http/handle.ts"
 
 export const adminRoutes = (deps: Deps) => [
   ...teamRoutes(deps),
@@ -41,7 +41,7 @@ export const adminRoutes = (deps: Deps) => [
 ]
 
 const teamRoutes = (deps: Deps) => [
-  handle(listTeamRecords, async ({ query }) => presentPage(await paginateTeam(deps.db, query), presentMember)),
+  handleStaleRead(listTeamRecords, async ({ query, db }) => presentPage(await paginateTeam(db, query), presentMember)),
   handle(createTeamMember, async ({ actor, body }) => presentMember(await addMember(deps, actor, body))),
   handle(updateTeamMember, async ({ actor, params, body }) =>
     presentMember(await changeMember(deps, actor, params.id, body)),
@@ -55,7 +55,7 @@ const teamRoutes = (deps: Deps) => [
 ]
 
 const postRoutes = (deps: Deps) => [
-  handle(listPostRecords, async ({ query }) => presentPage(await paginatePosts(deps.db, query), presentPost)),
+  handleStaleRead(listPostRecords, async ({ query, db }) => presentPage(await paginatePosts(db, query), presentPost)),
   handle(createPost, async ({ actor, body }) => presentPost(await addPost(deps, actor, body))),
   handle(updatePost, async ({ actor, params, body }) => presentPost(await changePost(deps, actor, params.id, body))),
   handle(deletePost, async ({ actor, params }) => presentDeletion(await remove(deps, actor, "post", params.id))),
@@ -63,8 +63,8 @@ const postRoutes = (deps: Deps) => [
 ]
 
 const testimonialRoutes = (deps: Deps) => [
-  handle(listTestimonialRecords, async ({ query }) =>
-    presentPage(await paginateTestimonials(deps.db, query), presentTestimonial),
+  handleStaleRead(listTestimonialRecords, async ({ query, db }) =>
+    presentPage(await paginateTestimonials(db, query), presentTestimonial),
   ),
   handle(createTestimonial, async ({ actor, body }) => presentTestimonial(await addTestimonial(deps, actor, body))),
   handle(updateTestimonial, async ({ actor, params, body }) =>

@@ -22,7 +22,7 @@ import { emailBytes, renderNewsletter } from "#features/publishing/service/newsl
 import { moveNewsletter as move, sendNewsletter as send } from "#features/publishing/service/newsletter-sending.ts"
 import { addNewsletter, changeNewsletter, readAudience, requestTest } from "#features/publishing/service/newsletters.ts"
 import type { NewsletterRow } from "#features/publishing/table/newsletters.ts"
-import { handle } from "#platform/http/handle.ts"
+import { handle, handleStaleRead } from "#platform/http/handle.ts"
 import type { RedirectRoute } from "#platform/http/redirect-routes.ts"
 
 const LINK_LIMIT = { name: "newsletter_link.address", limit: 120, windowSeconds: 600 }
@@ -31,10 +31,10 @@ const ONE_CLICK_LIMIT = { name: "newsletter_unsubscription.address", limit: 3000
 const TEST_LIMIT = { name: "newsletter_test.address", limit: 60, windowSeconds: 3600 }
 
 export const newsletterRoutes = (deps: Deps) => [
-  handle(listNewsletters, async ({ query }) => {
-    const page = await paginateNewsletters(deps.db, query)
+  handleStaleRead(listNewsletters, async ({ query, db }) => {
+    const page = await paginateNewsletters(db, query)
     const counts = await countEmails(
-      deps.db,
+      db,
       page.rows.map(({ id }) => id),
     )
     return { ...page, rows: page.rows.map((row) => presentNewsletter(row, counts.get(row.id))) }

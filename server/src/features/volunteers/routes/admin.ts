@@ -11,24 +11,24 @@ import { change, viewApplication } from "#features/volunteers/service/pipeline.t
 import { exportCells, presentRecord, presentSummaries } from "#features/volunteers/service/present.ts"
 import { previewStatusEmail } from "#features/volunteers/service/preview.ts"
 import { waitingLimits } from "#features/volunteers/service/waiting.ts"
-import { handle } from "#platform/http/handle.ts"
+import { handle, handleStaleRead } from "#platform/http/handle.ts"
 import { exportList } from "#platform/lists/export.ts"
 
 const EXPORT_TITLES = ["name", "role", "state", "owner", "next_step", "due", "date"] as const
 
 export const volunteerAdminRoutes = (deps: Deps) => [
-  handle(listApplications, async ({ query }) => {
-    const page = await paginateApplications(deps.db, query, waitingLimits(deps))
-    return { ...page, rows: await presentSummaries(deps, page.rows) }
+  handleStaleRead(listApplications, async ({ query, db }) => {
+    const page = await paginateApplications(db, query, waitingLimits(deps))
+    return { ...page, rows: await presentSummaries({ ...deps, db }, page.rows) }
   }),
-  handle(exportApplications, async ({ actor, query, language }) => {
-    const owners = await ownerNames(deps.db)
+  handleStaleRead(exportApplications, async ({ actor, query, language, db }) => {
+    const owners = await ownerNames(db)
     return exportList(deps.db, actor, {
       list: "volunteer_applications",
       question: query,
       language,
       titles: EXPORT_TITLES,
-      rows: streamApplications(deps.db, query, waitingLimits(deps)),
+      rows: streamApplications(db, query, waitingLimits(deps)),
       cells: (row) => exportCells(row, { owners, language }),
     })
   }),

@@ -3,18 +3,17 @@ import { once } from "node:events"
 import { chownSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { killServer } from "@haitech/embedded-postgres/testing"
 import { Pool } from "pg"
-import { expect } from "vitest"
-import { freePort } from "./product.ts"
+import { expect, vi } from "vitest"
+import { freePort, killServer } from "./testing.ts"
 
 const NOBODY = 65_534
 const NAME = "standby"
+const READY_MS = 30_000
 
 /** A primary that waits for its hot standby at each commit, on the ports `primary` and `standby` of this machine. */
 export interface Replication {
   readonly ports: { readonly primary: number; readonly standby: number }
-  /** Kills all processes of the primary at once. */
   killPrimary(): Promise<void>
   promote(): Promise<void>
   stop(): Promise<void>
@@ -24,7 +23,6 @@ export interface Replication {
 export async function startReplication(installed: string): Promise<Replication> {
   const programs = await programsOf(installed)
   const home = mkdtempSync(join(tmpdir(), "failover-"))
-  // PostgreSQL refuses to run as root.
   const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
   if (user.uid) chownSync(home, user.uid, user.gid)
   const run = (program: string, ...args: string[]) => {
@@ -41,7 +39,8 @@ export async function startReplication(installed: string): Promise<Replication> 
   await waitFor(ports.primary, "select 1 where not pg_is_in_recovery()")
   const source = `host=127.0.0.1 port=${ports.primary} user=haitech application_name=${NAME}`
   run("pg_basebackup", "-d", source, "-D", join(home, "two/data"), "-R", "-c", "fast", "--no-sync")
-  const standby = start("two", ports.standby)
+  // Replay goes on at once, and cancels statements that need what it removes.
+  const standby = start("two", ports.standby, "-c", "max_standby_streaming_delay=0")
   await waitFor(ports.primary, "select 1 from pg_stat_replication where sync_state = 'sync'")
   return {
     ports,
@@ -66,7 +65,7 @@ async function programsOf(installed: string): Promise<string> {
 }
 
 async function waitFor(port: number, text: string): Promise<void> {
-  await expect.poll(() => query(urlOf(port), text).catch(() => [])).toHaveLength(1)
+  await vi.waitFor(async () => expect(await query(urlOf(port), text)).toHaveLength(1), { timeout: READY_MS })
 }
 
 async function query(connectionString: string, text: string): Promise<{ folder?: string }[]> {

@@ -1,8 +1,8 @@
 import { resolve } from "node:path"
 import type { Site } from "@haitech/contract/pages"
-import type { StoreAddress } from "#platform/backup/store.ts"
 import type { PoolOptions } from "#platform/db/client.ts"
 import type { ReplicaAddress } from "#platform/db/replica-source.ts"
+import { type BackupSettings, backupsOf, pictureBucketOf } from "#platform/file-settings.ts"
 import type { PictureBucketAddress } from "#platform/pictures/bucket.ts"
 import { describeMisspelt, findMisspelt, findWeakSecrets, type Misspelt } from "#platform/setting-doubts.ts"
 import { findIncomplete, findMismatched, findProductionProblems } from "#platform/setting-rules.ts"
@@ -61,7 +61,7 @@ export interface Config {
   /** Where the newest release is named; undefined when nobody is asked. */
   readonly releasesUrl: string | undefined
   /** Where backups go, who can read them, and how many stay. */
-  readonly backups: (StoreAddress & { readonly recipient: string; readonly keep: number }) | undefined
+  readonly backups: BackupSettings | undefined
   /** Where pictures are, if not in the database. */
   readonly pictureBucket: PictureBucketAddress | undefined
   /** How long a stopping process answers while it tells balancers and clients to go elsewhere. */
@@ -214,29 +214,6 @@ function googleOf({ GOOGLE_ISSUER, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET }: Set
 function googleCalendarOf(settings: Settings): Config["googleCalendar"] {
   const { GOOGLE_CALENDAR_ID: calendarId, GOOGLE_CALENDAR_KEY_FILE: keyFile } = settings
   return calendarId && keyFile ? { calendarId, keyFile, apiBase: settings.GOOGLE_CALENDAR_API_BASE } : undefined
-}
-
-function backupsOf(settings: Settings): Config["backups"] {
-  const { BACKUP_TO: to, BACKUP_RECIPIENT: recipient, BACKUP_KEEP: keep } = settings
-  return to && recipient
-    ? { to: to.replace(/(?<=.)\/+$/, ""), s3: s3Of(settings), recipient, keep: Number(keep) }
-    : undefined
-}
-
-function pictureBucketOf(settings: Settings): Config["pictureBucket"] {
-  const { FILES_TO, FILES_FROM } = settings
-  const [to, s3] = [FILES_TO ?? FILES_FROM, s3Of(settings)]
-  return to && s3 ? { to: to.replace(/\/+$/, ""), s3, takesNew: FILES_TO !== undefined } : undefined
-}
-
-function s3Of({ S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY }: Settings): StoreAddress["s3"] {
-  if (!S3_ENDPOINT || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return undefined
-  return {
-    endpoint: S3_ENDPOINT,
-    region: S3_REGION,
-    accessKeyId: S3_ACCESS_KEY_ID,
-    secretAccessKey: S3_SECRET_ACCESS_KEY,
-  }
 }
 
 function tracesOf(settings: Settings): Config["traces"] {

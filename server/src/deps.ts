@@ -53,7 +53,6 @@ export interface Deps {
   /** Undefined until the organisation has an account with the card provider. */
   readonly payments: Payments | undefined
   readonly pdf: Pdf
-  /** Undefined where the database has all pictures. */
   readonly pictureBucket: PictureBucket | undefined
   readonly proofsOfWork: ProofsOfWork
   /** Undefined until the operator sets the keys that sign notifications. */

@@ -22,7 +22,7 @@ const LIST: ListDefinition<typeof applications, Sort> = {
     oldest: { by: applications.createdAt, type: "timestamptz", direction: "up" },
     next_step: { by: nextStepSortKey(applications), type: "integer", direction: "up" },
   },
-  search: sql`fold(${applications.firstName} || ' ' || ${applications.lastName} || ' ' || ${applications.email})`,
+  search: sql`${applications}.search`,
 }
 
 interface ApplicationFilters {

@@ -54,6 +54,7 @@ import { guestSecretIn } from "./platform/http/guest-cookie.ts"
 import { mount } from "./platform/http/mount.ts"
 import type { Pages } from "./platform/http/pages.ts"
 import { mountRedirects } from "./platform/http/redirect-routes.ts"
+import { createRememberedReplies } from "./platform/http/remembered-replies.ts"
 import { registerCookies, sessionSecretIn } from "./platform/http/session-cookie.ts"
 import { mountSitemap } from "./platform/http/sitemap.ts"
 import { mountStatus } from "./platform/http/status.ts"
@@ -137,6 +138,7 @@ export async function createApp({ pages, ...options }: AppOptions): Promise<Fast
   const app = createMonitoredApp(options, trust, () => sockets?.count() ?? 0, pages)
   await registerBodyParsers(app)
   await registerCookies(app)
+  const rememberedReplies = createRememberedReplies(deps.bus.isConnected)
   if (options.reads) rememberWrites(app, options.reads.now, isSecure)
   mount(app, routes(deps), {
     db: deps.db,
@@ -145,6 +147,7 @@ export async function createApp({ pages, ...options }: AppOptions): Promise<Fast
     isSecure,
     limiter,
     pages,
+    rememberedReplies,
     timeZone: config.site.timeZone,
   })
   mountRedirects(app, redirectRoutes(deps), { siteUrl: url, isSecure, limiter })
@@ -160,18 +163,21 @@ export async function createApp({ pages, ...options }: AppOptions): Promise<Fast
       guest: guestSecretIn(app, request.headers.cookie, isSecure),
     }),
   })
+  await listenToChanges(app, deps, (table) => {
+    rememberedReplies.forget(table)
+    pages.refresh(table)
+  })
   await servePages(app, deps, pages)
   return app
 }
 
+async function listenToChanges(app: FastifyInstance, { bus }: Deps, onChange: (table?: string) => void): Promise<void> {
+  const changes = await bus.subscribe(CHANGES_CHANNEL, onChange, () => onChange())
+  app.addHook("preClose", () => changes.stop())
+}
+
 async function servePages(app: FastifyInstance, deps: Deps, pages: Pages): Promise<void> {
   await pages.serve(app)
-  const changes = await deps.bus.subscribe(
-    CHANGES_CHANNEL,
-    (table) => pages.refresh(table),
-    () => pages.refresh(),
-  )
-  app.addHook("preClose", () => changes.stop())
   await Promise.all([
     pages.shareAssets(createAssetStore(deps)),
     mountAccountPages(pages, deps),

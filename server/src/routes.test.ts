@@ -3,6 +3,7 @@ import { api } from "@haitech/contract/api"
 import { expect, test } from "vitest"
 import { redirectRoutes, routes } from "./app.ts"
 import type { Deps } from "./deps.ts"
+import type { RouteHandler } from "./platform/http/handle.ts"
 import { createTestApp } from "./testing.ts"
 
 /** The routes of the platform, apart from pages and their files. */
@@ -45,10 +46,11 @@ test("the access matrix lists every call and every redirect route with its acces
   expect(list.sort()).toEqual(readLines("access-matrix.txt"))
 })
 
-// A reviewer sees where each call reads, and decides it for a new one.
-test("the read matrix lists which reads may come from the replica", () => {
+test("the read matrix lists which reads may come from the replica or from memory", () => {
   const reads = routes({} as Deps).filter(({ route }) => route.method === "GET")
-  const list = reads.map(({ route, isStaleRead }) => `${isStaleRead ? "replica" : "primary"} GET ${route.path}`)
+  const from = ({ isStaleRead, rememberedUntil }: RouteHandler) =>
+    rememberedUntil ? "memory" : isStaleRead ? "replica" : "primary"
+  const list = reads.map((read) => `${from(read)} GET ${read.route.path}`)
   expect(list.sort()).toEqual(readLines("read-matrix.txt"))
 })
 

@@ -3,6 +3,7 @@ import type { PageRequest } from "@haitech/contract/pages"
 import type { ParsedInput, Route } from "@haitech/contract/route"
 import type * as z from "zod/mini"
 import type { ActorFor } from "#platform/actor.ts"
+import type { WatchedTable } from "#platform/db/changes.ts"
 import type { Db } from "#platform/db/client.ts"
 import type { Rule } from "#platform/rate-limits/limiter.ts"
 import type { FlowCookie } from "./flow-cookie.ts"
@@ -55,6 +56,7 @@ export interface RouteHandler extends Options {
   readonly route: Route
   readonly handler: (input: never) => Promise<unknown>
   readonly isStaleRead?: boolean
+  readonly rememberedUntil?: readonly WatchedTable[]
 }
 
 export function handle<R extends Route>(route: R, handler: Handler<R>, options: Options = {}): RouteHandler {
@@ -68,4 +70,13 @@ export function handleStaleRead<R extends Route>(
   options: Options = {},
 ): RouteHandler {
   return { route, handler: handler as RouteHandler["handler"], isStaleRead: true, ...options }
+}
+
+/** A public read that is the same for everybody, signed in or not: its reply is in memory until one of the tables changes. */
+export function handleRememberedRead<R extends Route & { readonly access: "public" }>(
+  route: R,
+  rememberedUntil: readonly WatchedTable[],
+  handler: (input: ParsedInput<R>) => Promise<z.input<R["reply"]>>,
+): RouteHandler {
+  return { route, handler: handler as RouteHandler["handler"], rememberedUntil }
 }

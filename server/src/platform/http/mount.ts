@@ -22,8 +22,9 @@ import { guestCookie } from "./guest-cookie.ts"
 import type { RouteHandler } from "./handle.ts"
 import { languageFrom } from "./language.ts"
 import type { Pages } from "./pages.ts"
+import type { RememberedReplies } from "./remembered-replies.ts"
 import { type SessionCookie, sessionCookie } from "./session-cookie.ts"
-import { compressed, encoded, sendFile, tagOf } from "./stored-file.ts"
+import { compressed, encoded, type StoredFile, sendFile, tagOf } from "./stored-file.ts"
 import { writtenAtIn } from "./written-cookie.ts"
 
 declare module "fastify" {
@@ -40,6 +41,7 @@ interface AuthGuard {
   readonly isSecure: boolean
   readonly limiter: Limiter
   readonly pages: Pages
+  readonly rememberedReplies: RememberedReplies
   readonly timeZone: string
 }
 
@@ -69,10 +71,12 @@ export function mount(app: FastifyInstance, handlers: readonly RouteHandler[], g
         if (isUpload(request) !== (route.upload ?? false) && !route.oneClick) throw new Problem("media.unsupported")
         if (isInboundEmail(request) !== (route.inboundEmail ?? false)) throw new Problem("media.unsupported")
       },
-      handler: async (request, reply) =>
-        isForm(request) && !route.oneClick
+      handler: async (request, reply) => {
+        if (entry.rememberedUntil) return sendFile(request, reply, await rememberedReply(entry, request, guard))
+        return isForm(request) && !route.oneClick
           ? handleForm(entry, request, reply, guard, () => run(entry, request, reply, guard))
-          : send(request, reply, route, await run(entry, request, reply, guard)),
+          : send(request, reply, route, await run(entry, request, reply, guard))
+      },
     })
   }
   mountFallback(
@@ -102,8 +106,20 @@ async function run(
   const db = isStaleRead && (guard.reads?.dbFor(writtenAtIn(request, guard.isSecure)) ?? guard.db)
   const input = { ...sender, ...parseInput(route, request), ...(db && { db }) }
   if (limit) await guard.limiter.take(limit, address)
+  // Who has changed something sees it at once; other processes are told within milliseconds.
+  const done = () => void (route.method !== "GET" && route.access === "admin" && guard.rememberedReplies.forget())
   // Parsing removes every field that is not part of the contract.
-  return z.parse(route.reply, await handler(input as never))
+  return z.parse(route.reply, await handler(input as never).finally(done))
+}
+
+function rememberedReply(
+  { route, handler, rememberedUntil = [] }: RouteHandler,
+  request: FastifyRequest,
+  { rememberedReplies }: AuthGuard,
+): Promise<StoredFile> {
+  const input = parseInput(route, request)
+  const key = `${route.path} ${JSON.stringify(input)}`
+  return rememberedReplies.get(key, rememberedUntil, async () => z.parse(route.reply, await handler(input as never)))
 }
 
 type Sent = FastifyReply | Promise<FastifyReply>

@@ -18,6 +18,8 @@ export interface ListDefinition<Table extends PgTable, Key extends string> {
   readonly sorts: Readonly<Record<Key, Sort>>
   /** The searched text, through the SQL function `fold` (no case, accents or hyphens). */
   readonly search?: SQL
+  /** Which rows belong to what the search found, where that are rows of another table. */
+  readonly foundBy?: (terms: SQL | undefined) => SQL
   readonly always?: SQL
   /** The counter of all rows; without one the query counts them. */
   readonly counter?: string
@@ -37,7 +39,7 @@ export async function paginate<Table extends PgTable, Key extends string>(
   list: ListDefinition<Table, Key>,
   query: ListQuery<Key>,
 ): Promise<Page<InferSelectModel<Table>>> {
-  const searchTerms = searchFilters(list.search, query.q)
+  const searchTerms = searchTermsOf(list, query.q)
   const filters = (query.filters ?? []).filter((filter) => filter)
   const found = searchTerms.length > 0 ? await collectPage(db, list, query, { searchTerms, filters }) : undefined
   const isSearchWithFilter = searchTerms.length > 0 && filters.length > 0
@@ -54,6 +56,14 @@ export async function paginate<Table extends PgTable, Key extends string>(
   }
 }
 
+function searchTermsOf<Table extends PgTable, Key extends string>(
+  { search, foundBy }: ListDefinition<Table, Key>,
+  query: string | undefined,
+): readonly SQL[] {
+  const terms = searchFilters(search, query)
+  return foundBy && terms.length > 0 ? [foundBy(and(...terms))] : terms
+}
+
 const BATCH_ROWS = 1000
 
 export async function* streamRows<Table extends PgTable, Key extends string>(
@@ -61,7 +71,7 @@ export async function* streamRows<Table extends PgTable, Key extends string>(
   list: ListDefinition<Table, Key>,
   query: Omit<ListQuery<Key>, "limit" | "cursor">,
 ): AsyncGenerator<InferSelectModel<Table>> {
-  const filters = [...(query.filters ?? []), ...searchFilters(list.search, query.q)]
+  const filters = [...(query.filters ?? []), ...searchTermsOf(list, query.q)]
   for (let cursor: string | undefined; ; ) {
     const matches = await readRows(db, list, { ...query, limit: BATCH_ROWS, cursor }, filters)
     const rows = matches.slice(0, BATCH_ROWS)

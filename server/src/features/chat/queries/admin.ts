@@ -4,7 +4,6 @@ import { users } from "#features/accounts/table.ts"
 import { type ChatThreadRow, chatMessages, chatThreads } from "#features/chat/table.ts"
 import type { Db } from "#platform/db/client.ts"
 import { type ListDefinition, paginate } from "#platform/lists/paginate.ts"
-import { searchFilters } from "#platform/lists/search.ts"
 
 type Order = "newest" | "oldest"
 
@@ -44,6 +43,8 @@ const THREADS: ListDefinition<typeof chatThreads, Order> = {
     newest: { by: chatThreads.lastMessageAt, type: "timestamptz", direction: "down" },
     oldest: { by: chatThreads.lastMessageAt, type: "timestamptz", direction: "up" },
   },
+  search: sql`${chatMessages}.search`,
+  foundBy: (terms) => sql`${chatThreads.id} in (select ${chatMessages.threadId} from ${chatMessages} where ${terms})`,
   always: isNull(chatThreads.deletedAt),
 }
 
@@ -56,8 +57,7 @@ interface ThreadQuery extends MessageQuery {
 }
 
 /** `q` finds the threads in which a single message matches, with its sender's name and email. */
-export function paginateThreads(db: Db, { q, state, isUnread, isReported, isBlocked, mine, ...query }: ThreadQuery) {
-  const messageFilters = searchFilters(sql`${chatMessages}.search`, q)
+export function paginateThreads(db: Db, { state, isUnread, isReported, isBlocked, mine, ...query }: ThreadQuery) {
   const filters = [
     state && eq(chatThreads.state, state),
     hasMessage(db, isUnread, sql`not ${chatMessages.isRead}`),
@@ -68,7 +68,6 @@ export function paginateThreads(db: Db, { q, state, isUnread, isReported, isBloc
       (mine.isMine
         ? eq(chatThreads.assignedTo, mine.userId)
         : sql`${chatThreads.assignedTo} is distinct from ${mine.userId}`),
-    messageFilters.length > 0 ? hasMessage(db, true, and(...messageFilters)) : undefined,
   ]
   return paginate(db, THREADS, { ...query, filters })
 }

@@ -12,6 +12,7 @@ import { changedFiles, relatedTests } from "./related-tests.ts"
 
 const ROOT = join(import.meta.dirname, "..")
 const RESULTS = mkdtempSync(join(tmpdir(), "results-"))
+const COMPILED = join(ROOT, "node_modules/.cache/compiled-for-tests")
 const MS_PER_S = 1000
 
 interface Counts {
@@ -192,7 +193,7 @@ function runNode(args: readonly string[], env: Record<string, string> = {}): Pro
   const path = dirname(process.execPath) + delimiter + process.env["PATH"]
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
-    env: { ...process.env, PATH: path, ...env },
+    env: { ...process.env, PATH: path, NODE_COMPILE_CACHE: COMPILED, ...env },
     stdio: ["ignore", "inherit", "inherit"],
   })
   return new Promise((resolve) => {

@@ -1,12 +1,14 @@
-import { expect, type Page } from "@playwright/test"
+import { type CDPSession, expect, type Page } from "@playwright/test"
 import { axe } from "./axe.ts"
 import { test } from "./fixtures.ts"
 import { register } from "./members.ts"
-import { isEnglish, isFrench, PUBLIC_ADDRESSES } from "./public-pages.ts"
+import { groupByTab, isEnglish, isFrench, PUBLIC_ADDRESSES } from "./public-pages.ts"
 
+const DESKTOP = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }
+const DEFAULT_FONT_SIZE = 16
 
-/** Font sizes of the browser, of which 16 is the default, with the widths of the window. */
+/** Font sizes of the browser, with the widths of the window. */
 const ENLARGED_ON_PHONES = [
   [32, 390],
   [32, 320],
@@ -14,24 +16,31 @@ const ENLARGED_ON_PHONES = [
 ] as const
 const ENLARGED = [...ENLARGED_ON_PHONES, [32, 640], [32, 1280]] as const
 
-for (const address of PUBLIC_ADDRESSES) {
-  test(`${address} has no axe violation and no horizontal overflow`, async ({ page }) => {
-    const isReference = isEnglish(address)
-    await page.goto(address)
-    if (isReference) expect(await axe(page)).toEqual([])
-    await page.setViewportSize(PHONE)
-    // All languages share one set of colors, so one theme suffices for the others.
-    expect(await axe(page, isReference ? undefined : ["dark"])).toEqual([])
-    await page.setViewportSize({ width: 320, height: 640 })
-    expect(await overflow(page)).toBe(0)
-    // A larger font size of the browser scales everything measured in rem, the breakpoints too.
+for (const addresses of groupByTab(PUBLIC_ADDRESSES)) {
+  test(`each page has no axe violation and no horizontal overflow: ${addresses.join(" ")}`, async ({ page }) => {
     const browser = await page.context().newCDPSession(page)
-    for (const [standard, width] of isReference || isFrench(address) ? ENLARGED : ENLARGED_ON_PHONES) {
-      await browser.send("Page.setFontSizes", { fontSizes: { standard } })
-      await page.setViewportSize({ width, height: 900 })
-      expect(await overflow(page), `font size ${standard} at ${width}`).toBe(0)
-    }
+    for (const address of addresses) await checkPage(page, browser, address)
   })
+}
+
+async function checkPage(page: Page, browser: CDPSession, address: string): Promise<void> {
+  const isReference = isEnglish(address)
+  await browser.send("Page.setFontSizes", { fontSizes: { standard: DEFAULT_FONT_SIZE } })
+  await page.setViewportSize(DESKTOP)
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: null })
+  await page.goto(address)
+  if (isReference) expect.soft(await axe(page), address).toEqual([])
+  await page.setViewportSize(PHONE)
+  // All languages share one set of colors, so one theme suffices for the others.
+  expect.soft(await axe(page, isReference ? undefined : ["dark"]), `${address} on a phone`).toEqual([])
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect.soft(await overflow(page), address).toBe(0)
+  // A larger font size of the browser scales everything measured in rem, the breakpoints too.
+  for (const [standard, width] of isReference || isFrench(address) ? ENLARGED : ENLARGED_ON_PHONES) {
+    await browser.send("Page.setFontSizes", { fontSizes: { standard } })
+    await page.setViewportSize({ width, height: 900 })
+    expect.soft(await overflow(page), `${address} with font size ${standard} at ${width}`).toBe(0)
+  }
 }
 
 test("with enlarged text on a phone the header's links and menus are on the screen", async ({

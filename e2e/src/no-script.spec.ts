@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test"
 import { test } from "./fixtures.ts"
-import { PUBLIC_ADDRESSES } from "./public-pages.ts"
+import { groupByTab, PUBLIC_ADDRESSES } from "./public-pages.ts"
 
 test.use({ javaScriptEnabled: false })
 
@@ -47,14 +47,17 @@ test("without JavaScript a form of a French page opens a French page", async ({ 
   await expect(page.locator("html")).toHaveAttribute("lang", "fr")
 })
 
-for (const address of PUBLIC_ADDRESSES) {
-  test(`without JavaScript ${address} shows its content`, async ({ page }) => {
-    await page.goto(address)
-    await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1)
-    const text = await page.getByRole("main").innerText()
-    expect(text.length).toBeGreaterThan(60)
-    // Elements that need JavaScript are hidden, and no element is busy loading.
-    await expect(page.locator("[data-needs-script]:visible, [aria-busy=true]:visible")).toHaveCount(0)
+for (const addresses of groupByTab(PUBLIC_ADDRESSES)) {
+  test(`without JavaScript each page shows its content: ${addresses.join(" ")}`, async ({ page }) => {
+    for (const address of addresses) {
+      await page.goto(address)
+      await expect.soft(page.getByRole("heading", { level: 1 }), address).toHaveCount(1)
+      const text = await page.getByRole("main").innerText()
+      expect.soft(text.length, address).toBeGreaterThan(60)
+      // Elements that need JavaScript are hidden, and no element is busy loading.
+      const unusable = page.locator("[data-needs-script]:visible, [aria-busy=true]:visible")
+      await expect.soft(unusable, address).toHaveCount(0)
+    }
   })
 }
 

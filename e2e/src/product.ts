@@ -96,7 +96,7 @@ export async function startProduct(
 
 /** The environment variables that every process needs, without the product's settings of the caller's environment. */
 function baseEnvironment(): NodeJS.ProcessEnv {
-  const names = ["PATH", "HOME", "TMPDIR", "TEMP", "SYSTEMROOT", "LANG"]
+  const names = ["PATH", "HOME", "TMPDIR", "TEMP", "SYSTEMROOT", "LANG", "NODE_COMPILE_CACHE"]
   return Object.fromEntries(names.map((name) => [name, process.env[name]]))
 }
 

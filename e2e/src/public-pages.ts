@@ -16,6 +16,14 @@ export const PUBLIC_ADDRESSES = globSync("*/**/*.html", { cwd: BUILT_PAGES })
   .filter((address) => !APP_ADDRESS.test(address))
   .sort()
 
+const PAGES_PER_TAB = 8
+
+/** Addresses for one tab after the other: a new tab takes as long as a page's check. */
+export function groupByTab(addresses: readonly string[]): readonly (readonly string[])[] {
+  const count = Math.ceil(addresses.length / PAGES_PER_TAB)
+  return Array.from({ length: count }, (_, tab) => addresses.slice(tab * PAGES_PER_TAB, (tab + 1) * PAGES_PER_TAB))
+}
+
 /** Whether a page is in English. The other languages have the same pages with other texts. */
 export function isEnglish(address: string): boolean {
   return !/^\/(fr|ht|es)(\/|$)/.test(address)

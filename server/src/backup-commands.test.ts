@@ -14,6 +14,7 @@ import { emptyDatabase } from "#platform/db/testing.ts"
 import { openTestDb } from "#platform/db/testing-sql.ts"
 import { openTcpProxy } from "#platform/db/testing-tcp-proxy.ts"
 import { createTestApp, register, signInAsAdmin, type TestApp } from "./testing.ts"
+import { nodeEnvironment } from "./testing-node.ts"
 
 type Settings = Readonly<Record<string, string>>
 
@@ -46,7 +47,7 @@ function newFolder(): string {
 function runNode(settings: Settings, ...args: string[]) {
   const child = spawn(process.execPath, args, {
     cwd: join(import.meta.dirname, ".."),
-    env: { PATH: process.env["PATH"], ...settings },
+    env: { ...nodeEnvironment(), ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   })
   onTestFinished(() => void child.kill("SIGKILL"))

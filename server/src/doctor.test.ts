@@ -6,13 +6,14 @@ import { join } from "node:path"
 import { expect, onTestFinished, test } from "vitest"
 import { freshDatabase } from "./platform/db/testing.ts"
 import { openTcpProxy } from "./platform/db/testing-tcp-proxy.ts"
+import { nodeEnvironment } from "./testing-node.ts"
 
 /** `npm run doctor` with these settings. @returns its exit code, and the lines of its output */
 async function examine(settings: Readonly<Record<string, string>>, ...options: string[]) {
   const dataDir = mkdtempSync(join(tmpdir(), "haitech-doctor-"))
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
   const child = spawn(process.execPath, [join(import.meta.dirname, "doctor.ts"), ...options], {
-    env: { PATH: process.env["PATH"], DATA_DIR: dataDir, SITE_URL: "http://127.0.0.1:65001", ...settings },
+    env: { ...nodeEnvironment(), DATA_DIR: dataDir, SITE_URL: "http://127.0.0.1:65001", ...settings },
     stdio: ["ignore", "pipe", "inherit"],
   })
   onTestFinished(() => void child.kill("SIGKILL"))

@@ -10,6 +10,7 @@ import { openTcpProxy } from "./platform/db/testing-tcp-proxy.ts"
 import { VERSION } from "./platform/release.ts"
 import { startCollector } from "./testing-collector.ts"
 import { startNats } from "./testing-nats.ts"
+import { nodeEnvironment } from "./testing-node.ts"
 
 const natsServer = inject("natsServer")
 
@@ -30,7 +31,7 @@ function startServer(settings: Readonly<Record<string, string>>) {
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
   const child = spawn(process.execPath, ["--input-type=module", "-e", SCRIPT], {
     cwd: join(import.meta.dirname, ".."),
-    env: { PATH: process.env["PATH"], PORT: "0", DATA_DIR: dataDir, LOG_LEVEL: "silent", ...settings },
+    env: { ...nodeEnvironment(), PORT: "0", DATA_DIR: dataDir, LOG_LEVEL: "silent", ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   })
   onTestFinished(() => void child.kill("SIGKILL"))

@@ -6,7 +6,8 @@ import { measureRatio, measureThroughput } from "./load.ts"
 import { memoryMb, type Product, processorSeconds, startProduct } from "./product.ts"
 import type { Report } from "./results.ts"
 
-const [FEW, MANY] = [10, [100, 1000]]
+/** Of more requests at once a process refuses some. */
+const [FEW, MANY] = [10, [100, 500]]
 const SOCKETS = [100, 1000, 10_000]
 const PROCESSES = [1, 10]
 const IDLE_SECONDS = 60
@@ -29,7 +30,7 @@ async function measureConnections({ url }: Product, report: Report): Promise<voi
       () => read(FEW),
     )
     report({
-      metric: `an indexed read over ${connections} connections against ${FEW}`,
+      metric: `the list of testimonials over ${connections} connections against ${FEW}`,
       measured: ratio,
       budget: 0.7,
       bound: "min",

@@ -8,7 +8,8 @@ import type { Report } from "./results.ts"
 
 /** Of more requests at once a process refuses some. */
 const [FEW, MANY] = [10, [100, 500]]
-const SOCKETS = [100, 1000, 10_000]
+/** A process refuses more. */
+const SOCKETS = [50, 500, 5000]
 const PROCESSES = [1, 10]
 const IDLE_SECONDS = 60
 /** What is written to a socket that opens has been collected by then. */

@@ -74,7 +74,7 @@ async function measureProcesses(product: Product, report: Report): Promise<void>
   const pool = openBarePool(product.dataFolder)
   try {
     for (const count of PROCESSES) {
-      while (others.length < count - 1) others.push(await startProduct(product.dataFolder))
+      while (others.length < count - 1) others.push(await startProduct(product.dataFolder, { DATABASE_POOL: "2" }))
       const before = await countTransactions(pool)
       const seconds = await secondsOfAMinute(product)
       const transactions = ((await countTransactions(pool)) - before) / IDLE_SECONDS / count

@@ -62,7 +62,6 @@ export interface Config {
   readonly releasesUrl: string | undefined
   /** Where backups go, who can read them, and how many stay. */
   readonly backups: BackupSettings | undefined
-  /** Where pictures are, if not in the database. */
   readonly pictureBucket: PictureBucketAddress | undefined
   /** How long a stopping process answers while it tells balancers and clients to go elsewhere. */
   readonly drainSeconds: number

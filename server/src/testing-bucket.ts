@@ -41,7 +41,6 @@ export async function openTestBucket() {
     async names(folder: string): Promise<readonly string[]> {
       return (await real.list(folder, "")).map(({ name }) => name.slice(folder.length + 1))
     },
-    /** Leaves an empty store, as quickly as a test needs it. */
     async empty() {
       for (const folder of ["profile", "site"])
         for (const { name } of await real.list(folder, "")) await real.remove(name)

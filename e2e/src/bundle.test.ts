@@ -55,9 +55,9 @@ async function stop() {
 
 test("the log of the built server names the files and lines of an error as they are in the sources", async () => {
   const db = openDb(dataDir)
-  await db`alter table team_members rename to others`
+  await db`alter table available_time_slots rename to others`
   await db.end()
-  expect((await fetch(`${url}/api/team`)).status).toBe(500)
+  expect((await fetch(`${url}/api/appointments/slots?date=2026-01-15`)).status).toBe(500)
   const errors = () => output.split("\n").filter((line) => line.startsWith("{"))
   await expect.poll(errors).toHaveLength(1)
   const { error } = JSON.parse(errors()[0] ?? "")

@@ -6,6 +6,8 @@ import { createMetrics } from "#platform/metrics.ts"
 import { createTestApp, type TestApp } from "./testing.ts"
 import { firingAlerts, readMetrics, type Scrape, scrape } from "./testing-alerts.ts"
 
+const SLOTS = "/api/appointments/slots?date=2026-01-15"
+
 const promtool = inject("promtool")
 const DAY_S = 86_400
 const inDays = (days: number) => async () => Date.now() / 1000 + days * DAY_S
@@ -21,7 +23,7 @@ type Options = Parameters<typeof createTestApp>[0]
 async function alertsAfter(fault: (app: TestApp) => Promise<Scrape | void>, options: Options = {}) {
   const app = await createTestApp(options)
   onTestFinished(app.close)
-  await app.send({ url: "/api/testimonials" })
+  await app.send({ url: SLOTS })
   await scrape(app)
   const well = await scrape(app)
   const broken = (await fault(app)) ?? (await scrape(app))
@@ -29,12 +31,12 @@ async function alertsAfter(fault: (app: TestApp) => Promise<Scrape | void>, opti
 }
 
 const readOften = (app: TestApp, times: number) =>
-  Promise.all(Array.from({ length: times }, () => app.send({ url: "/api/testimonials" })))
+  Promise.all(Array.from({ length: times }, () => app.send({ url: SLOTS })))
 
 /** While a statement of another program locks a table, which every read then waits for. */
 async function whileLocked(app: TestApp, run: () => Promise<unknown>): Promise<void> {
   const { pool } = app.database
-  const locked = pool.query("begin; lock table testimonials; select pg_sleep(1.3); commit")
+  const locked = pool.query("begin; lock table available_time_slots; select pg_sleep(1.3); commit")
   await pause(100)
   await Promise.all([locked, run()])
 }
@@ -74,9 +76,9 @@ test.skipIf(!promtool)("notifications that do not arrive", async () => {
 
 test.skipIf(!promtool)("a bug", async () => {
   const fault = async (app: TestApp) => {
-    await app.database.sql`alter table testimonials rename to others`
+    await app.database.sql`alter table available_time_slots rename to others`
     await readOften(app, 2)
-    await app.database.sql`alter table others rename to testimonials`
+    await app.database.sql`alter table others rename to available_time_slots`
   }
   expect(await alertsAfter(fault)).toEqual(["HaiTechServerErrors"])
 })

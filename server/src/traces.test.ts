@@ -12,6 +12,8 @@ import { watchGateways } from "./platform/watched-gateways.ts"
 import { createTestApp, register } from "./testing.ts"
 import { startCollector } from "./testing-collector.ts"
 
+const SLOTS = "/api/appointments/slots?date=2026-01-15"
+
 type Line = Readonly<Record<string, unknown>>
 
 async function openTraces({ share = 1, status = 200, flushMs = 2_000 } = {}) {
@@ -119,9 +121,9 @@ test("nothing that a person sent or is called leaves the installation", async ()
 
 test("log lines of a request and of its slow statements name its trace", async () => {
   const { app, collector, tracing, lines } = await openTracedApp()
-  await app.send({ url: "/api/testimonials" })
-  await app.database.sql`alter table testimonials rename to others`
-  await app.send({ url: "/api/testimonials" })
+  await app.send({ url: SLOTS })
+  await app.database.sql`alter table available_time_slots rename to others`
+  await app.send({ url: SLOTS })
   await tracing.close()
   const traceIds = collector.spans().flatMap(({ kind, traceId }) => (kind === "server" ? [traceId] : []))
   const traceOf = (message: string) => lines.filter(({ msg }) => msg === message).map((line) => line["trace_id"])

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { createTestApp, openBrowser, signInAsAdmin, type TestApp } from "#testing.ts"
 
-const PATHS = ["/api/testimonials", "/api/team", "/api/blog", "/api/blog?limit=1"]
+const PATHS = ["/api/testimonials", "/api/team", "/api/courses"]
 
 let app: TestApp
 let second: TestApp
@@ -47,11 +47,10 @@ test("who publishes something finds it at once, and readers at other processes o
   for (const at of [app, second]) await expect.poll(() => namesAt(at)).toEqual([])
 })
 
-test("an unknown article is 404 until it is there", async () => {
-  const id = "0198c0de-0000-7000-8000-000000000001"
-  for (const _ of [1, 2]) expect((await app.send({ url: `/api/blog/${id}` })).statusCode).toBe(404)
-  await app.database.sql`
-    insert into blog_posts (id, title, content, excerpt, author, published_at)
-    values (${id}, 'News', 'Long.', 'Short.', 'Ada', '2020-01-01')`
-  expect((await app.send({ url: `/api/blog/${id}` })).statusCode).toBe(200)
+test("a new course is found in each language", async () => {
+  const read = (language: string) => app.send({ url: "/api/courses", headers: { "accept-language": language } })
+  for (const language of ["en", "ht"]) expect((await read(language)).json()).toEqual([])
+  await app.database.sql`insert into courses (id, title, category) values (gen_random_uuid(), 'Go', 'coding')`
+  for (const language of ["en", "ht"]) await expect.poll(async () => (await read(language)).json()).toHaveLength(1)
+  expect((await read("ht")).headers["vary"]).toBe("accept-encoding, accept-language")
 })

@@ -11,7 +11,7 @@ import {
   type Testimonial,
 } from "@haitech/contract/publishing"
 import type { Deps } from "#deps.ts"
-import { handle, handleRememberedRead, type RouteHandler } from "#platform/http/handle.ts"
+import { handle, handleRememberedRead, handleStaleRead, type RouteHandler } from "#platform/http/handle.ts"
 import { Problem } from "#platform/problem.ts"
 import { type PublishedPost, postsBefore, publishedPost, publishedPosts } from "./queries/posts.ts"
 import { publishedTeam } from "./queries/team.ts"
@@ -28,9 +28,9 @@ export function publishingRoutes(deps: Deps): RouteHandler[] {
       (await publishedTestimonials(deps.db)).map(present),
     ),
     handleRememberedRead(listTeam, ["team_members"], () => publishedTeam(deps.db)),
-    handleRememberedRead(listPosts, ["blog_posts"], ({ query }) => listArticles(deps, query.limit, query.before)),
-    handleRememberedRead(readPost, ["blog_posts"], async ({ params }) => {
-      const post = await findArticle(deps, params.id)
+    handleStaleRead(listPosts, async ({ query, db }) => listArticles({ ...deps, db }, query.limit, query.before)),
+    handleStaleRead(readPost, async ({ params, db }) => {
+      const post = await findArticle({ ...deps, db }, params.id)
       if (!post) throw new Problem("post.unknown")
       return post
     }),

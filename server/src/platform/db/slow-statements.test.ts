@@ -6,6 +6,8 @@ import { type StatementWatch, watchStatements } from "./slow-statements.ts"
 import { freshDatabase } from "./testing.ts"
 import { openTestDb } from "./testing-sql.ts"
 
+const SLOTS = "/api/appointments/slots?date=2026-01-15"
+
 afterEach(() => vi.useRealTimers())
 
 /** Every statement takes longer than this. */
@@ -119,7 +121,7 @@ test("statements have the id of their request, also when many run at once", asyn
   const { app, lines } = await openWatchedApp()
   const requests = Array.from({ length: 20 }, (_, number) =>
     number % 2
-      ? app.send({ url: "/api/testimonials" })
+      ? app.send({ url: SLOTS })
       : app.send({
           method: "POST",
           url: "/api/membership",
@@ -132,7 +134,7 @@ test("statements have the id of their request, also when many run at once", asyn
   const idsWith = (text: string) => [
     ...new Set(lines.filter((line) => String(line["statement"]).includes(text)).map((line) => line["id"])),
   ]
-  expect(idsWith('from "testimonials"').sort()).toEqual(idsOf(200).sort())
+  expect(idsWith('from "available_time_slots"').sort()).toEqual(idsOf(200).sort())
   expect(idsWith('insert into "memberships"').sort()).toEqual(idsOf(201).sort())
   expect(CANARIES.filter((canary) => JSON.stringify(lines).includes(canary))).toEqual([])
 })
@@ -157,7 +159,7 @@ test("statements of a job have its id and kind, and those between jobs have none
 
 test("a metric counts slow statements", async () => {
   const { app, watch } = await openWatchedApp()
-  await app.send({ url: "/api/testimonials" })
+  await app.send({ url: SLOTS })
   const before = watch.count()
   const { body } = await app.send({ url: "/metrics" })
   const count = Number(/^database_slow_statements_total (\d+)$/m.exec(body)?.[1])

@@ -72,11 +72,11 @@ export function handleStaleRead<R extends Route>(
   return { route, handler: handler as RouteHandler["handler"], isStaleRead: true, ...options }
 }
 
-/** A public read that is the same for everybody, signed in or not: its reply is in memory until one of the tables changes. */
+/** A public read that is the same for everybody who reads one language: in memory until one of the tables changes. */
 export function handleRememberedRead<R extends Route & { readonly access: "public" }>(
   route: R,
   rememberedUntil: readonly WatchedTable[],
-  handler: (input: ParsedInput<R>) => Promise<z.input<R["reply"]>>,
+  handler: (input: ParsedInput<R> & { readonly language: Language }) => Promise<z.input<R["reply"]>>,
 ): RouteHandler {
   return { route, handler: handler as RouteHandler["handler"], rememberedUntil }
 }

@@ -117,7 +117,7 @@ function rememberedReply(
   request: FastifyRequest,
   { rememberedReplies }: AuthGuard,
 ): Promise<StoredFile> {
-  const input = parseInput(route, request)
+  const input = { ...parseInput(route, request), language: languageFrom(request.headers["accept-language"]) }
   const key = `${route.path} ${JSON.stringify(input)}`
   return rememberedReplies.get(key, rememberedUntil, async () => z.parse(route.reply, await handler(input as never)))
 }

@@ -1,7 +1,7 @@
 import type { WatchedTable } from "#platform/db/changes.ts"
 import { compressed, REVALIDATE, type StoredFile, tagOf } from "./stored-file.ts"
 
-/** As for pages: records also depend on the time, such as an article that is published later. */
+/** As long as pages: a notification may be missed. */
 const AGE_MS = 30_000
 const MAX_REPLIES = 1000
 const QUALITY = 7
@@ -39,6 +39,7 @@ export function createRememberedReplies(isToldOfChanges: () => boolean) {
 
 async function fileOf(reply: unknown): Promise<StoredFile> {
   const raw = Buffer.from(JSON.stringify(reply))
-  const type = "application/json; charset=utf-8"
-  return { type, cacheControl: REVALIDATE, etag: tagOf(raw), raw: () => raw, ...(await compressed(raw, QUALITY)) }
+  const headers = { vary: "accept-encoding, accept-language" }
+  const file = { type: "application/json; charset=utf-8", cacheControl: REVALIDATE, headers }
+  return { ...file, etag: tagOf(raw), raw: () => raw, ...(await compressed(raw, QUALITY)) }
 }

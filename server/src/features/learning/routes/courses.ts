@@ -10,14 +10,16 @@ import {
   publishedCourses,
   publishedLessons,
 } from "#features/learning/queries/courses.ts"
-import { handle } from "#platform/http/handle.ts"
+import { handleRememberedRead } from "#platform/http/handle.ts"
 import { Problem } from "#platform/problem.ts"
 
 export type CourseDeps = Pick<Deps, "db">
 
+const TABLES = ["courses", "course_texts", "lessons", "lesson_texts"] as const
+
 export const courseRoutes = (deps: CourseDeps) => [
-  handle(listCourses, ({ language }) => listPublished(deps, language)),
-  handle(readCourse, async ({ params, language }) => {
+  handleRememberedRead(listCourses, TABLES, ({ language }) => listPublished(deps, language)),
+  handleRememberedRead(readCourse, TABLES, async ({ params, language }) => {
     const course = await publishedCourse(deps.db, params.id, language)
     if (!course) throw new Problem("course.unknown")
     return detailOf(deps, course, language)

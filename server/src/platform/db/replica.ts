@@ -53,7 +53,6 @@ export class Replica {
     return this.#freshAt
   }
 
-  /** Undefined while the replica is not read. */
   pool(): ConnectionPool | undefined {
     return this.#isLate() ? undefined : this.#pool
   }

@@ -48,8 +48,8 @@ test("the access matrix lists every call and every redirect route with its acces
 
 test("the read matrix lists which reads may come from the replica or from memory", () => {
   const reads = routes({} as Deps).filter(({ route }) => route.method === "GET")
-  const from = ({ isStaleRead, rememberedUntil }: RouteHandler) =>
-    rememberedUntil ? "memory" : isStaleRead ? "replica" : "primary"
+  const from = ({ isStaleRead, rememberedTables }: RouteHandler) =>
+    rememberedTables ? "memory" : isStaleRead ? "replica" : "primary"
   const list = reads.map((read) => `${from(read)} GET ${read.route.path}`)
   expect(list.sort()).toEqual(readLines("read-matrix.txt"))
 })

@@ -56,7 +56,7 @@ export interface RouteHandler extends Options {
   readonly route: Route
   readonly handler: (input: never) => Promise<unknown>
   readonly isStaleRead?: boolean
-  readonly rememberedUntil?: readonly WatchedTable[]
+  readonly rememberedTables?: readonly WatchedTable[]
 }
 
 export function handle<R extends Route>(route: R, handler: Handler<R>, options: Options = {}): RouteHandler {
@@ -75,8 +75,8 @@ export function handleStaleRead<R extends Route>(
 /** A public read that is the same for everybody who reads one language: in memory until one of the tables changes. */
 export function handleRememberedRead<R extends Route & { readonly access: "public" }>(
   route: R,
-  rememberedUntil: readonly WatchedTable[],
+  rememberedTables: readonly WatchedTable[],
   handler: (input: ParsedInput<R> & { readonly language: Language }) => Promise<z.input<R["reply"]>>,
 ): RouteHandler {
-  return { route, handler: handler as RouteHandler["handler"], rememberedUntil }
+  return { route, handler: handler as RouteHandler["handler"], rememberedTables }
 }

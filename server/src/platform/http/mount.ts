@@ -72,7 +72,7 @@ export function mount(app: FastifyInstance, handlers: readonly RouteHandler[], g
         if (isInboundEmail(request) !== (route.inboundEmail ?? false)) throw new Problem("media.unsupported")
       },
       handler: async (request, reply) => {
-        if (entry.rememberedUntil) return sendFile(request, reply, await rememberedReply(entry, request, guard))
+        if (entry.rememberedTables) return sendFile(request, reply, await rememberedReply(entry, request, guard))
         return isForm(request) && !route.oneClick
           ? handleForm(entry, request, reply, guard, () => run(entry, request, reply, guard))
           : send(request, reply, route, await run(entry, request, reply, guard))
@@ -106,20 +106,23 @@ async function run(
   const db = isStaleRead && (guard.reads?.dbFor(writtenAtIn(request, guard.isSecure)) ?? guard.db)
   const input = { ...sender, ...parseInput(route, request), ...(db && { db }) }
   if (limit) await guard.limiter.take(limit, address)
-  // Who has changed something sees it at once; other processes are told within milliseconds.
-  const done = () => void (route.method !== "GET" && route.access === "admin" && guard.rememberedReplies.forget())
-  // Parsing removes every field that is not part of the contract.
-  return z.parse(route.reply, await handler(input as never).finally(done))
+  try {
+    // Parsing removes every field that is not part of the contract.
+    return z.parse(route.reply, await handler(input as never))
+  } finally {
+    // An administrator sees a change at once; other processes are told within milliseconds.
+    if (route.access === "admin" && route.method !== "GET") guard.rememberedReplies.forget()
+  }
 }
 
 function rememberedReply(
-  { route, handler, rememberedUntil = [] }: RouteHandler,
+  { route, handler, rememberedTables = [] }: RouteHandler,
   request: FastifyRequest,
   { rememberedReplies }: AuthGuard,
 ): Promise<StoredFile> {
   const input = { ...parseInput(route, request), language: languageFrom(request.headers["accept-language"]) }
   const key = `${route.path} ${JSON.stringify(input)}`
-  return rememberedReplies.get(key, rememberedUntil, async () => z.parse(route.reply, await handler(input as never)))
+  return rememberedReplies.get(key, rememberedTables, async () => z.parse(route.reply, await handler(input as never)))
 }
 
 type Sent = FastifyReply | Promise<FastifyReply>

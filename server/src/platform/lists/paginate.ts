@@ -18,7 +18,7 @@ export interface ListDefinition<Table extends PgTable, Key extends string> {
   readonly sorts: Readonly<Record<Key, Sort>>
   /** The searched text, through the SQL function `fold` (no case, accents or hyphens). */
   readonly search?: SQL
-  /** Which rows belong to what the search found, where that are rows of another table. */
+  /** Which rows belong to what the search finds, if it looks in another table. */
   readonly foundBy?: (terms: SQL | undefined) => SQL
   readonly always?: SQL
   /** The counter of all rows; without one the query counts them. */

@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs"
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { generateIdentity, identityToRecipient } from "age-encryption"
 import { expect, onTestFinished, test } from "vitest"
 import { freshDatabase } from "./platform/db/testing.ts"
 import { openTcpProxy } from "./platform/db/testing-tcp-proxy.ts"
@@ -88,6 +89,27 @@ test("before the first start there is no database, and the doctor makes none", a
   const { code, lines, dataDir } = await examine({})
   expect(lines).toContainEqual(expect.stringMatching(/^ok +database +There is no database yet/))
   expect([code, existsSync(join(dataDir, "postgres"))]).toEqual([0, false])
+})
+
+test("a data folder or a folder of backups that cannot be made is an error, and nothing is made", async () => {
+  const root = mkdtempSync(join(tmpdir(), "haitech-doctor-"))
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+  writeFileSync(join(root, "file"), "")
+  const unusable = await examine({
+    DATABASE_URL: await databaseUrl(),
+    DATA_DIR: join(root, "file/data"),
+    BACKUP_TO: join(root, "file/backups"),
+    BACKUP_RECIPIENT: await identityToRecipient(await generateIdentity()),
+  })
+  expect(unusable.lines).toContainEqual(
+    expect.stringMatching(/^error +machine +\/.*\/file\/data cannot be made or written to \(ENOTDIR\)\./),
+  )
+  expect(unusable.lines).toContainEqual(
+    expect.stringMatching(/^error +backups +\/.*\/file\/backups cannot be read \(ENOTDIR\)\./),
+  )
+  const missing = await examine({ DATABASE_URL: await databaseUrl(), DATA_DIR: join(root, "a/b") })
+  expect(missing.lines).toContainEqual(expect.stringMatching(/^ok +machine +[\d.]+ GB of the disk are free/))
+  expect([unusable.code, missing.code, readdirSync(root)]).toEqual([1, 0, ["file"]])
 })
 
 test("a test email is sent to the address that was asked for", async () => {

@@ -13,7 +13,6 @@ import { isPractice } from "./platform/backup/practice.ts"
 import { openDb } from "./platform/db/client.ts"
 import { DatabaseUnusableError } from "./platform/db/unusable.ts"
 import { waitForDatabase } from "./platform/db/wait.ts"
-import { makeFolder } from "./platform/folder.ts"
 import { text } from "./platform/messages.ts"
 import { finding, reasonOf } from "./platform/system/finding.ts"
 import { checkMachine } from "./platform/system/machine.ts"
@@ -41,7 +40,6 @@ async function examine(testAddress: string | undefined): Promise<readonly Line[]
   try {
     const settings = readConfig()
     const config = isPractice(settings.dataDir) ? withoutEffects(settings) : settings
-    makeFolder(config.dataDir)
     return [...(await checkWithDatabase(config)), ...(testAddress ? [await sendTo(testAddress, config)] : [])]
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error

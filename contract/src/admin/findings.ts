@@ -29,6 +29,7 @@ export const FINDINGS = {
   not_production: ["settings", "warning"],
   site_not_https: ["settings", "warning"],
   proxy_unknown: ["settings", "warning"],
+  folder_refused: ["machine", "error"],
   disk_free: ["machine", "ok"],
   disk_low: ["machine", "warning"],
   disk_full: ["machine", "error"],

@@ -1,4 +1,5 @@
-import { mkdirSync, statSync } from "node:fs"
+import { constants, existsSync, mkdirSync, statSync } from "node:fs"
+import { access } from "node:fs/promises"
 import { dirname } from "node:path"
 
 /** Not with Node's `recursive`, which loops forever where the system allows no folder (`/proc`). */
@@ -11,4 +12,14 @@ export function makeFolder(path: string): void {
     // Another process may have created the folder; a file at the path stays an error.
     if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw error
   }
+}
+
+/** @throws the system's error where this user cannot make the folder or files in it. Makes nothing. */
+export async function requireWritable(path: string): Promise<void> {
+  await access(`${existingFolder(path)}/`, constants.W_OK | constants.X_OK)
+}
+
+/** The folder itself, or the one in which it would be made. */
+export function existingFolder(path: string): string {
+  return existsSync(path) ? path : existingFolder(dirname(path))
 }

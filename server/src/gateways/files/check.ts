@@ -3,6 +3,7 @@ import type { Finding } from "@haitech/contract/admin/system"
 import { openPictureBucket, openStore } from "#gateways/files.ts"
 import { timeOf } from "#platform/backup/names.ts"
 import { backupsIn, type StoreAddress } from "#platform/backup/store.ts"
+import { requireWritable } from "#platform/folder.ts"
 import type { PictureBucketAddress } from "#platform/pictures/bucket.ts"
 import { finding, reasonOf } from "#platform/system/finding.ts"
 
@@ -15,6 +16,7 @@ const MAX_AGE_HOURS = 26
 export async function checkBackups(address: StoreAddress | undefined, now: Date): Promise<readonly Finding[]> {
   if (!address) return [finding("backup_off")]
   try {
+    if (!address.to.startsWith("s3:")) await requireWritable(address.to)
     const backups = await backupsIn(await openStore(address))
     const newest = backups.at(-1)
     if (!newest) return [finding("backup_none", { folder: address.to })]

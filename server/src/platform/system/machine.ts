@@ -2,7 +2,8 @@ import { execFile } from "node:child_process"
 import { statfs } from "node:fs/promises"
 import { promisify } from "node:util"
 import type { Finding } from "@haitech/contract/admin/system"
-import { finding } from "./finding.ts"
+import { existingFolder, requireWritable } from "#platform/folder.ts"
+import { finding, reasonOf } from "./finding.ts"
 
 const GIGABYTE = 1e9
 /** PostgreSQL stops when it cannot write, so a warning comes early. */
@@ -11,12 +12,21 @@ const FULL_BYTES = GIGABYTE / 4
 const CLOCK_MS = 2000
 
 export async function checkMachine(dataDir: string): Promise<readonly Finding[]> {
-  const [disk, clock] = await Promise.all([checkDisk(dataDir), checkClock()])
-  return [disk, ...clock]
+  const [folder, disk, clock] = await Promise.all([checkFolder(dataDir), checkDisk(dataDir), checkClock()])
+  return [...folder, disk, ...clock]
+}
+
+async function checkFolder(folder: string): Promise<readonly Finding[]> {
+  try {
+    await requireWritable(folder)
+    return []
+  } catch (error) {
+    return [finding("folder_refused", { folder, reason: reasonOf(error) })]
+  }
 }
 
 async function checkDisk(dataDir: string): Promise<Finding> {
-  return diskFinding(await diskOf(dataDir))
+  return diskFinding(await diskOf(existingFolder(dataDir)))
 }
 
 interface Disk {

@@ -18,13 +18,12 @@ import type { UserId } from "@haitech/contract/ids"
 import type { Deps } from "#deps.ts"
 import { EMAIL_FORM_LIMIT, handle } from "#platform/http/handle.ts"
 import type { SessionCookie } from "#platform/http/session-cookie.ts"
-import { Problem } from "#platform/problem.ts"
 import { adminSignInRoutes } from "./routes/admin-sign-in.ts"
 import { adminUserRoutes } from "./routes/admin-users.ts"
 import { createCode, deleteCode, signInByCode } from "./service/device-codes.ts"
 import { changePassword as change, requestPasswordReset, resetByCode, resetByToken } from "./service/passwords.ts"
 import {
-  authenticateSession,
+  authenticatedUser,
   findOwnSessions,
   type StartedSession,
   signOut,
@@ -73,11 +72,7 @@ export const accountRoutes = (deps: Deps) => [
     },
     { form: { name: "logout", anchor: "main", next: "/" } },
   ),
-  handle(readUser, async ({ session }) => {
-    const caller = session.secret ? await authenticateSession(deps, session.secret) : null
-    if (!caller) throw new Problem("session.missing")
-    return present(caller.user)
-  }),
+  handle(readUser, async ({ actor }) => present(authenticatedUser(actor))),
   ...passwordRoutes(deps),
   ...sessionRoutes(deps),
   ...adminSignInRoutes(deps),

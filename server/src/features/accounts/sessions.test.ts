@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, test } from "vitest"
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { createTestApp, openBrowser, PASSWORD, register, signInAsAdmin, type TestApp } from "#testing.ts"
+import { authenticateMember } from "./service/sessions.ts"
 import { sweepAccounts } from "./service/sweep.ts"
 import { knownDevices, sessions, users } from "./table.ts"
 
@@ -39,6 +40,17 @@ test("a second sign-in in the same browser replaces the first session", async ()
   await signIn("ada", {}, ada)
   const old = await app.send({ url: "/api/auth/user", headers: { cookie: before } })
   expect([old.statusCode, await status(ada), (await sessionRows()).length]).toEqual([401, 200, 1])
+})
+
+test("requests that arrive together share a query, and each gets its own session", async () => {
+  const [ada, guy, ended] = [await register(app, "ada"), await register(app, "guy"), await register(app, "toto")]
+  const secrets = [ada, guy, ada, ended].map((browser) => /session=([\w-]+)/.exec(browser.cookie())?.[1] ?? "")
+  await ended.send("POST", "/api/auth/logout")
+  const query = vi.spyOn(app.database.pool, "query")
+  const members = await Promise.all([...secrets, "unknown"].map((secret) => authenticateMember(app.deps, secret)))
+  expect(query).toHaveBeenCalledTimes(1)
+  const ids = new Map((await app.database.db.select().from(users)).map(({ id, username }) => [id, username]))
+  expect(members.map((member) => member && ids.get(member.id))).toEqual(["ada", "guy", "ada", null, null])
 })
 
 test("a member's session expires after 14 idle days and after 30 days at most", async () => {

@@ -132,6 +132,7 @@ export class Lease {
   readonly #options: LeaseOptions
   readonly #onRelease: () => void
   #lost: ConnectionError | undefined
+  #isReleased = false
   #isSuspect = false
   #queue: Promise<unknown> = Promise.resolve()
 
@@ -154,6 +155,7 @@ export class Lease {
 
   async #send<Row extends QueryResultRow>(statement: Statement, values: readonly unknown[] = []) {
     if (this.#lost) throw this.#lost
+    if (this.#isReleased) throw new ConnectionError("the connection was released")
     const { responseMs, doubtMs, answers, isPrepared, health } = this.#options
     let isPending = true
     const timer = setTimeout(() => this.destroy("the server gave no answer in time"), responseMs)
@@ -185,7 +187,7 @@ export class Lease {
   release(error?: Error): void {
     this.#client.off("error", this.#onError)
     this.#client.release(error ?? this.#lost ?? this.#isSuspect)
-    this.#lost ??= new ConnectionError("the connection was released")
+    this.#isReleased = true
     this.#onRelease()
   }
 

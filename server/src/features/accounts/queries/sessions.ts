@@ -7,6 +7,7 @@ import {
   type UserRow,
   users,
 } from "#features/accounts/table.ts"
+import { batched } from "#platform/db/batched.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
 import { prepared } from "#platform/db/prepared.ts"
 
@@ -22,23 +23,22 @@ export interface OpenSession {
 }
 
 export async function findOpenSession(db: Db, sid: string, now: Date): Promise<OpenSession | undefined> {
-  const [row] = await openSessionQuery(db).execute({ sid, now })
-  return row
+  const found = await readSession(db, sid)
+  return found && found.session.expire > now ? found : undefined
 }
 
-const openSessionQuery = prepared((db) =>
+const readSession = batched(async (db, sids: readonly string[]) => {
+  const rows = await openSessionsQuery(db).execute({ sids })
+  return new Map(rows.map((row) => [row.session.sid, row]))
+})
+
+const openSessionsQuery = prepared((db) =>
   db
     .select({ user: users, session: sessions })
     .from(sessions)
     .innerJoin(users, eq(users.id, sql`(${sessions.sess} ->> 'userId')::uuid`))
-    .where(
-      and(
-        eq(sessions.sid, sql.placeholder("sid")),
-        gt(sessions.expire, sql.placeholder("now")),
-        eq(users.approved, true),
-      ),
-    )
-    .prepare("session_of_user"),
+    .where(and(sql`${sessions.sid} = any(${sql.placeholder("sids")})`, eq(users.approved, true)))
+    .prepare("sessions_of_users"),
 )
 
 export async function findSession(tx: Tx, sid: string): Promise<SessionData | undefined> {

@@ -65,16 +65,12 @@ export async function startSession(
   return { user, secret, cookieExpiresAt: absoluteExpiryOf(kind, at) }
 }
 
-export interface Caller {
+interface Caller {
   readonly user: UserRow
   readonly session: SessionRow
 }
 
-/** Finds the user and the open session of a secret, and extends the session. */
-export async function authenticateSession(
-  { db, now }: Pick<Deps, "db" | "now">,
-  secret: string,
-): Promise<Caller | null> {
+async function authenticateSession({ db, now }: Pick<Deps, "db" | "now">, secret: string): Promise<Caller | null> {
   const caller = await findOpenSession(db, hashOf(secret), now())
   if (!caller) return null
   const { sid, expire, sess } = caller.session
@@ -94,7 +90,7 @@ export async function authenticateMember(
   const { kind, by, beganAt, confirmedAt = beganAt } = session.sess
   const isAdmin = kind === "admin" && user.isAdmin
   const lacksFactor = isAdmin && (await isFactorOverdue(deps, user))
-  return {
+  const member = {
     id: user.id,
     isAdmin: isAdmin && !lacksFactor,
     lacksFactor,
@@ -103,6 +99,16 @@ export async function authenticateMember(
     isFreshByGoogle: by === "google" && isFresh(new Date(beganAt), deps.now()),
     isFresh: isFresh(new Date(confirmedAt), deps.now()),
   }
+  users.set(member, user)
+  return member
+}
+
+const users = new WeakMap<Member, UserRow>()
+
+export function authenticatedUser(actor: Member): UserRow {
+  const user = users.get(actor)
+  if (!user) throw new Error("the actor was not authenticated")
+  return user
 }
 
 export async function confirmSession({ db, now }: Pick<Deps, "db" | "now">, sid: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { MembershipId } from "@haitech/contract/ids"
-import { eq, inArray, sql } from "drizzle-orm"
+import { eq, sql } from "drizzle-orm"
 import { memberships, type NewsletterChoiceRow, newsletterChoices } from "#features/outreach/table.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
 
@@ -16,8 +16,10 @@ export function findStoredChoices(db: Db | Tx, addressHashes: readonly string[])
   return db
     .select({ addressHash, newsletterTopics, newslettersEnded, newslettersEndedAt })
     .from(newsletterChoices)
-    .where(inArray(addressHash, [...addressHashes]))
+    .where(sql`${addressHash} = any(${sql.param(addressHashes)})`)
     .orderBy(addressHash)
+    .prepare("newsletter_choices_stored")
+    .execute()
 }
 
 export async function storeChoice(tx: Tx, addressHash: string, choice: NewsletterChoiceRow): Promise<void> {

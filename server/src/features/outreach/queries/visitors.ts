@@ -22,7 +22,9 @@ export async function upsertMembership(
   language: Language,
 ): Promise<JoinedMembership> {
   const { name, email, program = null, interests = null, location = null } = request
-  const { rows } = await db.execute<{ id: MembershipId; created_at: Date; is_new: boolean }>(sql`
+  const { id, createdAt } = memberships
+  const columns = { id, createdAt, isNew: sql<boolean>`is_new`.as("is_new") }
+  const joined = db.$with("joined", columns).as(sql`
     insert into ${memberships} (id, name, email, program, interests, location, language)
     values (${createId()}, ${name}, ${email}, ${program}, ${interests}, ${location}, ${language})
     on conflict (lower(email)) do update set
@@ -35,9 +37,9 @@ export async function upsertMembership(
       deleted_at = null,
       import_id = ${unlessDeleted(memberships.importId)}
     returning id, created_at, xmax = 0 as is_new`)
-  const [row] = rows
+  const [row] = await db.with(joined).select().from(joined).prepare("membership_joined").execute()
   if (!row) throw new Error("the upsert returned no row")
-  return { id: row.id, createdAt: row.created_at, isNew: row.is_new }
+  return row
 }
 
 /** What was deleted stays deleted when its owner joins again. */

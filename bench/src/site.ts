@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { get, type IncomingHttpHeaders } from "node:http"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
 import { measureBareJoins, openBarePool } from "./database.ts"
 import { measureScores } from "./lighthouse.ts"
 import { measureRatio, measureThroughput, type Target } from "./load.ts"
@@ -44,10 +45,15 @@ export async function measureMemory(product: Product, report: Report): Promise<v
   await measureSignIns(url, await registerAda(url))
   const targets = [...READ_PATHS.map((path) => ({ url: url + path, headers: BROTLI })), joinTarget(url)]
   for (let round = 0; round < MEMORY_ROUNDS; round++) for (const target of targets) await measureThroughput(target)
-  report({ metric: "memory, after load", measured: memoryMb(product), budget: 180, bound: "max", unit: "MB" })
+  const details = `${memoryMb(product).toFixed(0)} MB as it ended`
+  await sleep(REST_MS)
+  const measured = memoryMb(product)
+  report({ metric: "memory, 70 seconds after load", measured, budget: 180, bound: "max", unit: "MB", details })
 }
 
 const MEMORY_ROUNDS = 3
+/** The server looks twice a minute whether it is at rest after load. */
+const REST_MS = 70_000
 export const BROTLI = { "accept-encoding": "br" }
 export const READ_PATHS = ["/", "/healthz", "/api/testimonials"]
 

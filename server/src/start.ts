@@ -28,7 +28,7 @@ import { watchStatements } from "./platform/db/slow-statements.ts"
 import { DatabaseUnusableError, databaseReason, systemCode } from "./platform/db/unusable.ts"
 import { waitForDatabase } from "./platform/db/wait.ts"
 import { makeFolder } from "./platform/folder.ts"
-import { collectGarbage } from "./platform/garbage.ts"
+import { collectGarbage, onRestAfterLoad } from "./platform/garbage.ts"
 import type { Pages } from "./platform/http/pages.ts"
 import { PagesUnusableError } from "./platform/http/pages.ts"
 import { recurringHandlers, scheduleRecurring } from "./platform/jobs/recurring.ts"
@@ -58,6 +58,7 @@ export async function start(openPages: OpenPages): Promise<void> {
     server = await open(config, log, openPages, shutdown.signal)
     if (await shutdown.register(server)) return
     collectGarbage()
+    onRestAfterLoad(collectGarbage)
     await listen(server.app, config)
     const { address, port } = server.app.server.address() as AddressInfo
     console.log(`${config.site.name} is ready: http://${displayHost(address)}:${port}`)

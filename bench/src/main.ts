@@ -7,6 +7,7 @@ import { measureLiveMessages } from "./live-messages.ts"
 import { formatResult, passes, publish, type Report, type Result } from "./results.ts"
 import { measureScale } from "./scale.ts"
 import {
+  measureBesideFastify,
   measureJoins,
   measureMemory,
   measurePageScores,
@@ -23,6 +24,7 @@ const PARTS: Readonly<Record<string, (report: Report) => Promise<void>>> = {
   "sign-ins": onSite(measureSignInLoad),
   reads: onSite(measureReads),
   joins: onSite(measureJoins),
+  fastify: onSite(measureBesideFastify),
   scores: onSite(measurePageScores),
   admin: measureAdminLists,
   records: measureRecords,

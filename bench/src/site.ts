@@ -70,6 +70,24 @@ export async function measureReads(product: Product, report: Report): Promise<vo
   rmSync(scratch, { recursive: true })
 }
 
+/** Against a service that has the same calls and tables and nothing else. */
+export async function measureBesideFastify(product: Product, report: Report): Promise<void> {
+  const { url, dataFolder } = product
+  const headers = { cookie: await createAdmin(product) }
+  const bare = await startBare("bare-fastify.ts", [dataFolder])
+  const compare = async (metric: string, targetAt: (base: string) => Target) => {
+    const { ratio: measured, ...rates } = await measureRatio(
+      () => measureThroughput(targetAt(url)),
+      () => measureThroughput(targetAt(bare.url)),
+    )
+    report({ metric, measured, budget: 0.9, bound: "min", unit: "×", details: formatRates(rates) })
+  }
+  await compare("beside bare Fastify: no database", (base) => ({ url: `${base}/healthz` }))
+  await compare("beside bare Fastify: own account", (base) => ({ url: `${base}/api/auth/user`, headers }))
+  await compare("beside bare Fastify: join", joinTarget)
+  await bare.stop()
+}
+
 interface Comparison {
   readonly metric: string
   readonly target: Target

@@ -3,7 +3,7 @@ import { launch } from "chrome-launcher"
 import lighthouse from "lighthouse"
 
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const
-const BROWSERS = [
+export const BROWSERS = [
   process.env["BROWSER_PATH"] ?? "",
   "/usr/bin/chromium",
   "/usr/bin/google-chrome",

@@ -17,6 +17,7 @@ import {
   onSite,
 } from "./site.ts"
 import { measureSoak } from "./soak.ts"
+import { measureShifts, measureSlowLine } from "./visits.ts"
 
 const PARTS: Readonly<Record<string, (report: Report) => Promise<void>>> = {
   start: measureStarts,
@@ -26,6 +27,8 @@ const PARTS: Readonly<Record<string, (report: Report) => Promise<void>>> = {
   joins: onSite(measureJoins),
   fastify: onSite(measureBesideFastify),
   scores: onSite(measurePageScores),
+  line: onSite(measureSlowLine),
+  shifts: onSite(measureShifts),
   admin: measureAdminLists,
   records: measureRecords,
   appointments: measureAppointments,
@@ -34,8 +37,8 @@ const PARTS: Readonly<Record<string, (report: Report) => Promise<void>>> = {
   scale: onSite(measureScale, { TRUST_PROXY: "1" }),
   soak: onSite(measureSoak, { TRUST_PROXY: "1" }),
 }
-/** They take ten minutes and an hour, so they are measured only when they are named. */
-const ON_REQUEST: readonly string[] = ["scale", "soak"]
+/** They take minutes to an hour, so they are measured only when they are named. */
+const ON_REQUEST: readonly string[] = ["line", "shifts", "scale", "soak"]
 
 const names = process.argv.slice(2)
 const unknown = names.filter((name) => !PARTS[name])

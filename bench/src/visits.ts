@@ -1,0 +1,109 @@
+import { existsSync } from "node:fs"
+import { type Browser, chromium, type Page } from "@playwright/test"
+import { BROWSERS } from "./lighthouse.ts"
+import type { Product } from "./product.ts"
+import type { Report } from "./results.ts"
+import { openSlowLine } from "./slow-line.ts"
+
+const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true }
+const PROCESSOR_SLOWER = 4
+const WIDTHS = [320, 360, 390, 412, 600, 768, 1024, 1280, 1440]
+const TABS = 4
+const FONT_MS = 600
+const AFTER_FONTS_MS = 250
+
+/** The largest paint of each public page on a slow line, in English and in French, whose texts are the longest. */
+export async function measureSlowLine({ url }: Product, report: Report): Promise<void> {
+  const line = await openSlowLine(Number(new URL(url).port))
+  const paths = (await readPages(url)).filter((path) => !/^\/(ht|es)(\/|$)/.test(path))
+  await withBrowser(async (browser) => {
+    for (const path of paths) {
+      const measured = await largestPaint(browser, line.url + path)
+      report({ metric: `${path} on a slow line, largest paint`, measured, budget: 1.55, bound: "max", unit: "s" })
+    }
+  })
+  line.close()
+}
+
+/** What moves when the fonts come late, at nine widths in four languages. */
+export async function measureShifts({ url }: Product, report: Report): Promise<void> {
+  const visits = (await readPages(url)).flatMap((path) => WIDTHS.map((width) => ({ path, width })))
+  let worst = { shift: 0, details: "" }
+  await withBrowser(async (browser) => {
+    const tab = async () => {
+      for (let visit = visits.pop(); visit; visit = visits.pop()) {
+        const shift = await shiftOf(browser, url + visit.path, visit.width)
+        if (shift > worst.shift) worst = { shift, details: `${visit.path} at ${visit.width} px` }
+      }
+    }
+    await Promise.all(Array.from({ length: TABS }, tab))
+  })
+  const { shift: measured, details } = worst
+  report({ metric: "largest layout shift, with late fonts", measured, budget: 0.01, bound: "max", unit: "", details })
+}
+
+async function largestPaint(browser: Browser, address: string): Promise<number> {
+  const context = await browser.newContext(PHONE)
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send("Emulation.setCPUThrottlingRate", { rate: PROCESSOR_SLOWER })
+  await page.goto(address)
+  const ms = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const last = (list: PerformanceObserverEntryList) => resolve(list.getEntries().at(-1)?.startTime ?? Number.NaN)
+        new PerformanceObserver(last).observe({ type: "largest-contentful-paint", buffered: true })
+      }),
+  )
+  await context.close()
+  return ms / 1000
+}
+
+async function shiftOf(browser: Browser, address: string, width: number): Promise<number> {
+  const context = await browser.newContext({ viewport: { width, height: 800 } })
+  const page = await context.newPage()
+  await page.route("**/fonts/*", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, FONT_MS))
+    await route.continue()
+  })
+  await page.goto(address)
+  await page.evaluate(async () => void (await document.fonts.ready))
+  await page.waitForTimeout(AFTER_FONTS_MS)
+  const shift = await sumOfShifts(page)
+  await context.close()
+  return shift
+}
+
+const sumOfShifts = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const sum = (list: PerformanceObserverEntryList) =>
+          resolve(
+            list
+              .getEntries()
+              .reduce((total, entry) => total + (entry as PerformanceEntry & { value: number }).value, 0),
+          )
+        new PerformanceObserver(sum).observe({ type: "layout-shift", buffered: true })
+        setTimeout(() => resolve(0), 100)
+      }),
+  )
+
+async function withBrowser(measure: (browser: Browser) => Promise<void>): Promise<void> {
+  const executablePath = BROWSERS.find((path) => existsSync(path))
+  const browser = await chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: ["--no-sandbox", "--disable-gpu"],
+  })
+  await measure(browser)
+  await browser.close()
+}
+
+/** What search engines find in all languages; of the pages below a folder the first. */
+async function readPages(url: string): Promise<readonly string[]> {
+  const sitemap = await (await fetch(`${url}/sitemap.xml`)).text()
+  const paths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => new URL(address).pathname)
+  const folders = new Map(paths.map((path) => [path.replace(/[^/]+$/, ""), path] as const).reverse())
+  const isFirst = (path: string) => [...folders.values()].includes(path)
+  return paths.filter((path) => isFirst(path) || path.replace(/^\/(fr|ht|es)(?=\/|$)/, "").lastIndexOf("/") <= 0)
+}

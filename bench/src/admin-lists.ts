@@ -9,6 +9,7 @@ import {
   RECORD_LISTS,
   TWO_WORDS,
 } from "./admin-tables.ts"
+import { measureExports } from "./exports.ts"
 import { measureGrowthOf } from "./growth.ts"
 import type { Report } from "./results.ts"
 import { onSizes, type Seeded } from "./seeded.ts"
@@ -67,6 +68,7 @@ function measureLists(lists: readonly AdminList[], report: Report): Promise<void
       }
       const overview = { name: "overview", pathIn: () => "/api/admin/overview" }
       await reportWorst("overview", [overview], { small, large }, report)
+      await measureExports(lists, { small, large }, report)
     },
   )
 }

@@ -5,6 +5,7 @@ export interface AdminList {
   readonly path: string
   readonly sortedBy: "created_at" | "last_message_at"
   readonly isSearched: boolean
+  readonly isExported: boolean
   /** Part of a query; about one row of ten to twenty matches. */
   readonly filter: string
   /** Inserts the rows with the numbers from $1 to $2 of $3. */
@@ -22,10 +23,11 @@ export const TWO_WORDS = "guerda%20noel"
 export const ADDRESS_START = "guerda9"
 
 const SEARCHED = { sortedBy: "created_at", isSearched: true } as const
+const EXPORTED = { ...SEARCHED, isExported: true } as const
 
 export const PEOPLE_LISTS: readonly AdminList[] = [
   {
-    ...SEARCHED,
+    ...EXPORTED,
     table: "users",
     path: "users",
     filter: "&role=mentor",
@@ -35,7 +37,7 @@ export const PEOPLE_LISTS: readonly AdminList[] = [
     from pg_temp.people($1, $2, $3)`,
   },
   {
-    ...SEARCHED,
+    ...EXPORTED,
     table: "contacts",
     path: "contacts",
     filter: "&state=new",
@@ -46,7 +48,7 @@ export const PEOPLE_LISTS: readonly AdminList[] = [
     from pg_temp.people($1, $2, $3)`,
   },
   {
-    ...SEARCHED,
+    ...EXPORTED,
     table: "donations",
     path: "donations",
     filter: "&status=failed",
@@ -63,7 +65,7 @@ const THREAD = "pg_temp.id_of('thread' || (n - 1) / 10)"
 
 export const RECORD_LISTS: readonly AdminList[] = [
   {
-    ...SEARCHED,
+    ...EXPORTED,
     table: "memberships",
     path: "memberships",
     filter: "&program=coding",
@@ -73,7 +75,7 @@ export const RECORD_LISTS: readonly AdminList[] = [
     from pg_temp.people($1, $2, $3)`,
   },
   {
-    ...SEARCHED,
+    ...EXPORTED,
     table: "volunteer_applications",
     path: "volunteer-applications",
     filter: "&status=new",
@@ -87,6 +89,7 @@ export const RECORD_LISTS: readonly AdminList[] = [
     path: "chat/threads",
     sortedBy: "last_message_at",
     isSearched: true,
+    isExported: false,
     filter: "&state=open",
     rows: `
     insert into chat_threads (id, created_at, last_message_at, name, email, state, last_sequence, seen_sequence)
@@ -96,6 +99,7 @@ export const RECORD_LISTS: readonly AdminList[] = [
   },
   {
     ...SEARCHED,
+    isExported: false,
     table: "chat_messages",
     path: "chat",
     filter: "&isRead=false",
@@ -110,6 +114,7 @@ export const RECORD_LISTS: readonly AdminList[] = [
     path: "audit",
     sortedBy: "created_at",
     isSearched: false,
+    isExported: false,
     filter: "&action=contact.moved",
     rows: `
     insert into audit_log (id, created_at, actor_id, action, subject_id, before, after)

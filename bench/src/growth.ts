@@ -53,3 +53,35 @@ export function timeRequest(url: string, { agent, cookie, body }: Timed): Promis
       .end(body && JSON.stringify(body))
   })
 }
+
+interface ReadRows {
+  readonly milliseconds: number
+  readonly rows: number
+}
+
+/** Reads an export to its end, or until it has had `most` rows. */
+export function timeRows(url: string, { agent, cookie }: Timed, most = Number.POSITIVE_INFINITY): Promise<ReadRows> {
+  return new Promise((resolve, reject) => {
+    const startedAt = performance.now()
+    let lines = 0
+    const finish = () => resolve({ milliseconds: performance.now() - startedAt, rows: lines - 1 })
+    request(url, { agent, headers: { cookie } }, (response) => {
+      if (response.statusCode !== 200) reject(new Error(`${url}: ${response.statusCode}`))
+      response.on("end", finish).on("error", reject)
+      response.on("data", (chunk: Buffer) => {
+        lines += countLines(chunk)
+        if (lines <= most) return
+        finish()
+        response.destroy()
+      })
+    })
+      .on("error", reject)
+      .end()
+  })
+}
+
+function countLines(chunk: Buffer): number {
+  let count = 0
+  for (let at = chunk.indexOf("\n"); at >= 0; at = chunk.indexOf("\n", at + 1)) count += 1
+  return count
+}

@@ -1,12 +1,14 @@
 import { Agent } from "node:http"
 import type { Pool } from "pg"
 import { openBarePool } from "./database.ts"
-import { timeRequest } from "./growth.ts"
-import { createAdmin, deleteData, startProduct } from "./product.ts"
+import { timeRequest, timeRows } from "./growth.ts"
+import { createAdmin, deleteData, type Product, startProduct } from "./product.ts"
 
 /** A product with what its seed returned; `send` returns milliseconds, by POST when there is a body. */
 export interface Seeded<Rows> {
   readonly rows: Rows
+  readonly product: Product
+  readRows(path: string, most?: number): ReturnType<typeof timeRows>
   send(path: string, body?: object): Promise<number>
   close(): Promise<void>
 }
@@ -40,7 +42,8 @@ async function openSeeded<Rows>(seed: (pool: Pool) => Promise<Rows>): Promise<Se
     const rows = await seed(pool).finally(() => pool.end())
     const send = (path: string, body?: object) =>
       timeRequest(`${product.url}${path}`, { agent, cookie, ...(body && { body }) })
-    return { rows, send, close }
+    const readRows = (path: string, most?: number) => timeRows(`${product.url}${path}`, { agent, cookie }, most)
+    return { rows, product, readRows, send, close }
   } catch (error) {
     await close()
     throw error

@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { expect, test } from "vitest"
-import { csv, unescapeCell } from "./csv.ts"
+import { csv, csvOf, unescapeCell } from "./csv.ts"
 import { readCsv, UnreadableCsv } from "./csv-reader.ts"
 
 test("rows become lines of cells, quoted where needed", () => {
@@ -10,6 +10,17 @@ test("rows become lines of cells, quoted where needed", () => {
       ['say "hi"', "x,y", "two\nlines"],
     ]),
   ).toBe('\ufeffa,1,\r\n"say ""hi""","x,y","two\nlines"\r\n')
+})
+
+test("many rows come in few chunks, each line once", async () => {
+  const numbers = Array.from({ length: 5000 }, (_, number) => number)
+  async function* rows() {
+    yield* numbers
+  }
+  const chunks: string[] = []
+  for await (const chunk of csvOf(["number"], rows(), (number) => [number, "Ada"])) chunks.push(chunk)
+  expect(chunks.join("")).toBe(csv([["number"], ...numbers.map((number) => [number, "Ada"])]))
+  expect(chunks.length).toBeLessThan(10)
 })
 
 test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "＝1", "＋1", "－1", "＠A1"])(

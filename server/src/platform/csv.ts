@@ -10,13 +10,22 @@ export function csv(rows: readonly (readonly (string | number | null)[])[]): str
   return BYTE_ORDER_MARK + rows.map(line).join("")
 }
 
+/** A chunk for each line would take most of the time of an export. */
+const CHUNK_LENGTH = 16_384
+
 export async function* csvOf<Row>(
   titles: readonly string[],
   rows: AsyncIterable<Row>,
   cells: (row: Row) => readonly (string | number | null)[],
 ): AsyncGenerator<string> {
-  yield csv([titles])
-  for await (const row of rows) yield line(cells(row))
+  let lines = csv([titles])
+  for await (const row of rows) {
+    lines += line(cells(row))
+    if (lines.length < CHUNK_LENGTH) continue
+    yield lines
+    lines = ""
+  }
+  if (lines) yield lines
 }
 
 function line(row: readonly (string | number | null)[]): string {

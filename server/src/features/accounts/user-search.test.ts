@@ -55,3 +55,16 @@ test.each<[string, Query, number]>([
     expect(await listAll(query, "oldest")).toEqual({ numbers: matches.toReversed(), totals: [total] })
   },
 )
+
+test("a word that became frequent after the statistics were collected is searched like any other", async () => {
+  await database.sql`
+    insert into users (id, email, first_name, role, created_at)
+    select gen_random_uuid(), 'u' || n || '@example.org', 'Nadège',
+      case when n % 10 = 0 then 'mentor' else 'student' end, timestamptz '2026-01-01' + n * interval '1 minute'
+    from generate_series(${ROWS + 1}::int, ${2 * ROWS}::int) n`
+  const matches = Array.from({ length: ROWS }, (_, index) => 2 * ROWS - index)
+  const students = matches.filter((n) => n % 10 !== 0)
+  expect(await listAll({ q: "nadege" }, "newest")).toEqual({ numbers: matches, totals: [1001] })
+  expect(await listAll({ q: "nadege", role: "student" }, "newest")).toEqual({ numbers: students, totals: [1001] })
+  expect(await listAll({ q: "nadege" }, "oldest")).toEqual({ numbers: matches.toReversed(), totals: [1001] })
+})

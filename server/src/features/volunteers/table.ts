@@ -73,7 +73,6 @@ export const volunteerApplications = snakeCase.table(
     index("volunteer_applications_newest").on(application.createdAt, application.id),
     index("volunteer_applications_assigned_admin").on(application.assignedAdmin),
     index("volunteer_applications_user").on(application.userId),
-    index("volunteer_applications_status").on(application.status, application.createdAt, application.id),
     index("volunteer_applications_next_step").on(nextStepSortKey(application), application.id),
     index("volunteer_applications_email").on(sql`lower(${application.email})`),
     unique("volunteer_applications_digest_unique").on(application.digest),

@@ -91,15 +91,28 @@ interface Conditions {
   readonly filters: readonly (SQL | undefined)[]
 }
 
+const DIRECTIONS = {
+  up: { beyond: sql`>`, order: sql`asc` },
+  down: { beyond: sql`<`, order: sql`desc` },
+} as const
+
+interface Found {
+  readonly total: number
+  readonly ids: readonly string[]
+}
+
 /** Collects the matches, then filters (`offset 0`) and sorts these. @returns undefined when they are too many */
 async function collectPage<Table extends PgTable, Key extends string>(
   db: Db,
-  { table, id, sorts, always, foundBy }: ListDefinition<Table, Key>,
-  { sort, limit, cursor }: ListQuery<Key>,
-  { searchTerms, filters }: Conditions,
-): Promise<{ readonly total: number; readonly ids: readonly string[] } | undefined> {
+  list: ListDefinition<Table, Key>,
+  query: ListQuery<Key>,
+  conditions: Conditions,
+): Promise<Found | undefined> {
+  const { table, id, sorts, always, foundBy } = list
+  const { sort, limit, cursor } = query
+  const { searchTerms, filters } = conditions
   const { by, type, direction } = sorts[sort]
-  const [beyond, order] = direction === "up" ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`]
+  const { beyond, order } = DIRECTIONS[direction]
   const matches = sql`select * from ${table} where ${and(always, ...searchTerms)}`
   const { rows: plans } = await db.execute<Explanation>(sql`explain (format json) ${matches}`)
   const expected = plans[0]?.["QUERY PLAN"][0].Plan["Plan Rows"] ?? 0
@@ -113,7 +126,26 @@ async function collectPage<Table extends PgTable, Key extends string>(
       select id from found where ${cursor ? sql`(key, id) ${beyond} ${parseCursor(cursor, type)}` : sql`true`}
       order by key ${order}, id ${order} limit ${limit + 1})::text[] as ids`)
   const [found] = rows
-  return found && found.total <= MAX_COLLECTED ? found : undefined
+  if (!found || found.total <= MAX_COLLECTED) return found
+  return foundBy ? undefined : { total: found.total, ids: await firstInOrder(db, list, query, conditions) }
+}
+
+/** The planner, which expected few matches, would read all of them. `offset 0` leaves it only the scan in sort order. */
+async function firstInOrder<Table extends PgTable, Key extends string>(
+  db: Db,
+  { table, id, sorts, always }: ListDefinition<Table, Key>,
+  { sort, limit, cursor }: ListQuery<Key>,
+  { searchTerms, filters }: Conditions,
+): Promise<readonly string[]> {
+  const { by, type, direction } = sorts[sort]
+  const { beyond, order } = DIRECTIONS[direction]
+  const position = cursor ? sql`(${by}, ${id}) ${beyond} ${parseCursor(cursor, type)}` : undefined
+  const { rows } = await db.execute<{ ids: string[] }>(sql`
+    select array(select ${id} from (
+      select * from ${table} where ${and(always, ...filters, position) ?? sql`true`}
+      order by ${by} ${order}, ${id} ${order} offset 0) ${table}
+    where ${and(...searchTerms)} limit ${limit + 1})::text[] as ids`)
+  return rows[0]?.ids ?? []
 }
 
 /** A subquery makes the planner look the ids up, however many there are. */

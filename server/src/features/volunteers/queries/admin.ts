@@ -43,8 +43,22 @@ export function paginateApplications(db: Db, query: ApplicationQuery, limits: Wa
   return paginate(db, LIST, { ...query, filters: filtersOf(query, limits) })
 }
 
-export function streamApplications(db: Db, query: ApplicationFilters, limits: WaitingLimits) {
-  return streamRows(db, LIST, { q: query.q, sort: "newest", filters: filtersOf(query, limits) })
+export interface ExportedApplication {
+  readonly row: VolunteerApplicationRow
+  readonly owner: string | null
+}
+
+export async function* streamApplications(
+  db: Db,
+  query: ApplicationFilters,
+  limits: WaitingLimits,
+): AsyncGenerator<ExportedApplication> {
+  const names = new Map<string, string | null>()
+  for await (const row of streamRows(db, LIST, { q: query.q, sort: "newest", filters: filtersOf(query, limits) })) {
+    const { assignedAdmin: id } = row
+    if (id && !names.has(id)) names.set(id, (await peopleOf(db, [id])).get(id)?.name ?? null)
+    yield { row, owner: (id && names.get(id)) ?? null }
+  }
 }
 
 function filtersOf({ role, status, owner, isWaiting }: ApplicationFilters, limits: WaitingLimits) {
@@ -117,13 +131,6 @@ export async function lockPeople(tx: Tx, ids: readonly (string | null | undefine
     .orderBy(desc(and(users.isAdmin, users.approved) as SQL), users.id)
     .for("update")
   return new Map(rows.map((row) => [row.id, row]))
-}
-
-/** Everybody to whom an application was ever given. */
-export async function ownerNames(db: Db): Promise<ReadonlyMap<string, string>> {
-  const owners = db.select({ id: applications.assignedAdmin }).from(applications)
-  const rows = await db.select(person).from(users).where(inArray(users.id, owners))
-  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 export async function screenedUntil(db: Db, userId: string): Promise<Date | null> {

@@ -6,7 +6,7 @@ import {
   readApplication,
 } from "@haitech/contract/admin/volunteers"
 import type { Deps } from "#deps.ts"
-import { ownerNames, paginateApplications, streamApplications } from "#features/volunteers/queries/admin.ts"
+import { paginateApplications, streamApplications } from "#features/volunteers/queries/admin.ts"
 import { change, viewApplication } from "#features/volunteers/service/pipeline.ts"
 import { exportCells, presentRecord, presentSummaries } from "#features/volunteers/service/present.ts"
 import { previewStatusEmail } from "#features/volunteers/service/preview.ts"
@@ -21,17 +21,16 @@ export const volunteerAdminRoutes = (deps: Deps) => [
     const page = await paginateApplications(db, query, waitingLimits(deps))
     return { ...page, rows: await presentSummaries({ ...deps, db }, page.rows) }
   }),
-  handleStaleRead(exportApplications, async ({ actor, query, language, db }) => {
-    const owners = await ownerNames(db)
-    return exportList(deps.db, actor, {
+  handleStaleRead(exportApplications, ({ actor, query, language, db }) =>
+    exportList(deps.db, actor, {
       list: "volunteer_applications",
       question: query,
       language,
       titles: EXPORT_TITLES,
       rows: streamApplications(db, query, waitingLimits(deps)),
-      cells: (row) => exportCells(row, { owners, language }),
-    })
-  }),
+      cells: (application) => exportCells(application, language),
+    }),
+  ),
   handle(readApplication, async ({ actor, params }) =>
     presentRecord(deps, await viewApplication(deps, actor, params.id)),
   ),

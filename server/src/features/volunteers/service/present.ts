@@ -2,7 +2,7 @@ import { type ApplicationRecord, type ApplicationSummary, NEXT_STEPS } from "@ha
 import type { UserId } from "@haitech/contract/ids"
 import type { Language } from "@haitech/contract/languages"
 import type { Deps } from "#deps.ts"
-import { peopleOf, screenedUntil } from "#features/volunteers/queries/admin.ts"
+import { type ExportedApplication, peopleOf, screenedUntil } from "#features/volunteers/queries/admin.ts"
 import { daysSince, isWaiting, obstacleOf, statusesAfter } from "#features/volunteers/rules.ts"
 import type { VolunteerApplicationRow } from "#features/volunteers/table.ts"
 import { text } from "#platform/messages.ts"
@@ -83,13 +83,9 @@ function answersOf({
   return { ...person, languages, skills, availability, motivation, experience, referral }
 }
 
-export function exportCells(
-  row: VolunteerApplicationRow,
-  { owners, language }: { readonly owners: ReadonlyMap<string, string>; readonly language: Language },
-): (string | null)[] {
-  const { role, status, assignedAdmin, nextStep, nextStepOn, createdAt } = row
-  const owner = assignedAdmin === null ? undefined : owners.get(assignedAdmin)
+export function exportCells({ row, owner }: ExportedApplication, language: Language): (string | null)[] {
+  const { role, status, nextStep, nextStepOn, createdAt } = row
   const known = NEXT_STEPS.find((step) => step === nextStep)
   const step = known ? text(language, `admin.step_${known}`) : nextStep
-  return [nameOf(row), role, status, owner ?? null, step, nextStepOn, createdAt.toISOString()]
+  return [nameOf(row), role, status, owner, step, nextStepOn, createdAt.toISOString()]
 }

@@ -11,7 +11,7 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     projects: [
       { extends: true, test: { name: "content", include: ["content/src/**/*.test.ts"] } },
-      { extends: true, test: { name: "contract", include: ["contract/src/**/*.test.ts"] } },
+      { extends: true, test: { name: "contract", include: ["contract/src/**/*.test.ts"], isolate: false } },
       {
         extends: true,
         test: {
@@ -31,7 +31,16 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { extends: true, test: { name: "web", include: ["web/{*,src/**/*}.test.{ts,tsx}"] } },
+      {
+        extends: true,
+        test: {
+          name: "web",
+          include: ["web/{*,src/**/*}.test.{ts,tsx}"],
+          isolate: false,
+          unstubGlobals: true,
+          unstubEnvs: true,
+        },
+      },
       { extends: true, test: { name: "scripts", include: ["scripts/*.test.ts"] } },
       { extends: true, test: { name: "journeys", include: ["e2e/src/*.test.ts"], testTimeout: 600_000 } },
     ],

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { changedFiles, relatedTests } from "./related-tests.ts"
+import { changedFiles, relatedTests, testsThatReach } from "./related-tests.ts"
 
 const FILES: Readonly<Record<string, string>> = {
   "contract/package.json": '{ "name": "@haitech/contract", "exports": { "./*": "./src/*.ts" } }',
@@ -85,6 +85,19 @@ test("a changed migration concerns the server's tests, and a changed document th
     "server/src/features/outreach/contact.test.ts",
     "server/src/platform/pages.test.ts",
   ])
+})
+
+test("a test reaches a file through any number of others, also of another package", () => {
+  expect(testsThatReach(root, "contract/src/outreach.ts")).toEqual([
+    "contract/src/outreach.test.ts",
+    "server/src/access.test.ts",
+    "server/src/features/chat/chat.test.ts",
+    "server/src/features/outreach/contact.test.ts",
+    "server/src/platform/pages.test.ts",
+    "web/src/app/page.test.ts",
+    "web/src/features/outreach/form.test.tsx",
+  ])
+  expect(testsThatReach(root, "server/src/access.test.ts")).toEqual(["server/src/access.test.ts"])
 })
 
 test("another package or setting concerns every test but the journeys", () => {

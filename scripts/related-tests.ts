@@ -33,8 +33,7 @@ export function changedFiles(root: string, base: string): string[] {
  * over all features. Paths are relative to `root`.
  */
 export function relatedTests(root: string, changed: readonly string[]): string[] {
-  const sources = globSync(SOURCES, { cwd: root, exclude: (name) => name === "node_modules" })
-  const tests = sources.filter((file) => TEST.test(file)).sort()
+  const { sources, tests } = findSources(root)
   if (changed.some((file) => SHARED_SETTINGS.test(file))) return tests
   const importers = importersOf(root, sources)
   const affected = findDependents(changed, importers)
@@ -48,6 +47,20 @@ export function relatedTests(root: string, changed: readonly string[]): string[]
       (concernsServer && SERVER_RULES.test(file)) ||
       isBesideData(file, changed),
   )
+}
+
+/** The tests whose imports reach `file`, over any number of other files. Paths are relative to `root`. */
+export function testsThatReach(root: string, file: string): string[] {
+  const { sources, tests } = findSources(root)
+  const importers = importersOf(root, sources)
+  const reaching = new Set([file])
+  for (const reached of reaching) for (const importer of importers.get(reached) ?? []) reaching.add(importer)
+  return tests.filter((test) => reaching.has(test))
+}
+
+function findSources(root: string): { readonly sources: string[]; readonly tests: string[] } {
+  const sources = globSync(SOURCES, { cwd: root, exclude: (name) => name === "node_modules" })
+  return { sources, tests: sources.filter((file) => TEST.test(file)).sort() }
 }
 
 function featureFolders(file: string): string[] {

@@ -8,7 +8,7 @@ import { findBrowser } from "./browser.ts"
 import { startPooler } from "./pooler.ts"
 import { startPostgres } from "./postgres.ts"
 import { programPath } from "./programs.ts"
-import { changedFiles, relatedTests } from "./related-tests.ts"
+import { changedFiles, relatedTests, testsThatReach } from "./related-tests.ts"
 
 const ROOT = join(import.meta.dirname, "..")
 const RESULTS = mkdtempSync(join(tmpdir(), "results-"))
@@ -50,6 +50,8 @@ const CHECKS: readonly Step[] = [
   ),
 ]
 
+const TEST_DATABASES = "server/src/platform/db/testing.ts"
+
 const PROJECTS = ["contract", "embedded-postgres", "web", "scripts", "server"]
 
 const TESTS: readonly Step[] = [
@@ -61,7 +63,7 @@ const TESTS: readonly Step[] = [
   {
     name: "tests on a second PostgreSQL",
     remedy: "TEST_DATABASE_URL=<url> npx vitest run --project server <file> repeats one file",
-    run: () => runOnSecondPostgres(["server"], { optional: true }),
+    run: () => runOnSecondPostgres(["server"], { optional: true, tests: testsThatReach(ROOT, TEST_DATABASES) }),
   },
   check("build", "npm run build repeats this step", "scripts/build.ts"),
 ]
@@ -152,7 +154,7 @@ async function runRelated(): Promise<Counts> {
 /** Runs tests on an installed PostgreSQL. Without one, optional tests are skipped and others run on the embedded one. */
 async function runOnSecondPostgres(
   projects: readonly string[],
-  { optional }: { readonly optional: boolean },
+  { optional, tests = [] }: { readonly optional: boolean; readonly tests?: readonly string[] },
 ): Promise<Counts> {
   const cluster = await startPostgres()
   if (!cluster) {
@@ -163,7 +165,7 @@ async function runOnSecondPostgres(
   try {
     console.log(`PostgreSQL ${cluster.version}${pooler ? ` through ${pooler.version}` : ""}`)
     const env = { TEST_DATABASE_URL: cluster.url, ...(pooler && { TEST_POOLER_URL: pooler.url }) }
-    return await runVitest(projects, { env })
+    return await runVitest(projects, { env, tests })
   } finally {
     await pooler?.stop()
     await cluster.stop()

@@ -33,6 +33,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+test("a second app of the process exposes the same metrics, each once", async () => {
+  const second = await createTestApp()
+  const { body } = await second.send({ url: "/metrics" })
+  await second.close()
+  const names = [...body.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name)
+  expect(["up", ...names].toSorted()).toEqual([...exposed].toSorted())
+})
+
 /** The metrics that a PromQL expression reads. @throws when it is no PromQL */
 function metricsOf(expression: string): string[] {
   const names: string[] = []

@@ -3,6 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import type { PoolUsage } from "./db/pool.ts"
 import type { ReadCounts } from "./db/reads.ts"
 import type { OutboxStats } from "./jobs/outbox.ts"
+import { memoize } from "./memoize.ts"
 import { VERSION } from "./release.ts"
 
 export interface Metrics {
@@ -34,8 +35,8 @@ interface Sources {
 const READ_MS = 2000
 
 export function createMetrics(sources: Sources): Metrics {
+  const ofProcess = processRegistry()
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
   const requests = new Counter({
     name: "http_requests_total",
     help: "Answered requests by method, route pattern and status code; pages and files together",
@@ -64,7 +65,7 @@ export function createMetrics(sources: Sources): Metrics {
     contentType: registry.contentType,
     async text() {
       await refresh()
-      return registry.metrics()
+      return `${await ofProcess.metrics()}\n${await registry.metrics()}`
     },
     answered({ method, route, status, seconds }) {
       requests.inc({ method, route: labelOf(route), status })
@@ -72,6 +73,13 @@ export function createMetrics(sources: Sources): Metrics {
     },
   }
 }
+
+// Once per process: nothing ends the timers and observers of these metrics, and they keep their registry alive.
+const processRegistry = memoize(() => {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  return registry
+})
 
 function addReads(registry: Registry, count: Sources["reads"]): void {
   new Counter({

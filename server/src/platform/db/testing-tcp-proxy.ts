@@ -16,7 +16,11 @@ export interface TcpProxy {
   open(): Promise<void>
 }
 
-export async function openTcpProxy(where: Where): Promise<TcpProxy> {
+/** A concurrent test passes its own `onFinished`, because Vitest does not know which of them calls. */
+export async function openTcpProxy(
+  where: Where,
+  onFinished: (close: () => void) => void = onTestFinished,
+): Promise<TcpProxy> {
   const pairs = new Set<readonly [client: Socket, upstream: Socket]>()
   let heldBack: (() => void)[] | undefined
   const forward = (from: Socket, to: Socket) =>
@@ -44,7 +48,7 @@ export async function openTcpProxy(where: Where): Promise<TcpProxy> {
       upstream.destroy()
     }
   }
-  onTestFinished(() => {
+  onFinished(() => {
     resetConnections()
     server.close()
   })

@@ -8,9 +8,10 @@ import { openSlowLine } from "./slow-line.ts"
 const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true }
 const PROCESSOR_SLOWER = 4
 const WIDTHS = [320, 360, 390, 412, 600, 768, 1024, 1280, 1440]
-const TABS = 4
+const TABS = 6
 const FONT_MS = 600
-const AFTER_FONTS_MS = 250
+/** Islands are hydrated meanwhile. */
+const REST_MS = 1500
 
 /** The largest paint of each public page on a slow line, in English and in French, whose texts are the longest. */
 export async function measureSlowLine({ url }: Product, report: Report): Promise<void> {
@@ -68,7 +69,7 @@ async function shiftOf(browser: Browser, address: string, width: number): Promis
   })
   await page.goto(address)
   await page.evaluate(async () => void (await document.fonts.ready))
-  await page.waitForTimeout(AFTER_FONTS_MS)
+  await page.waitForTimeout(REST_MS)
   const shift = await sumOfShifts(page)
   await context.close()
   return shift

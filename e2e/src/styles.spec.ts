@@ -96,3 +96,45 @@ async function findMissingSelectors(page: Page): Promise<string[]> {
     }
   }, STYLE_SHEET)
 }
+
+const LESSON = "learn/python-for-beginners/a-small-phone-book"
+for (const [address, width] of [
+  [`/fr/${LESSON}`, 360],
+  ["/ht", 320],
+  ["/fr/safety", 390],
+  ["/es", 1280],
+] as const) {
+  test(`nothing moves on ${address} at ${width} px when the fonts come late`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.route("**/fonts/*", async (route) => {
+      await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0)
+      await route.continue()
+    })
+    await page.goto(address)
+    await page.evaluate(async () => void (await document.fonts.ready))
+    // Islands are hydrated when the page has come to rest.
+    await page.waitForLoadState("networkidle")
+    expect(await page.evaluate(sumOfShifts)).toBeLessThanOrEqual(0.01)
+  })
+}
+
+test("the title of a course gives way when the lesson says that it is saved", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto(`/ht/${LESSON}`)
+  const row = page.locator(".lesson-bar-row")
+  const height = async () => (await row.boundingBox())?.height
+  const before = await height()
+  await expect(row.getByText("Anrejistre", { exact: true })).toBeVisible()
+  expect(await height()).toBe(before)
+})
+
+function sumOfShifts(): Promise<number> {
+  return new Promise((resolve) => {
+    let sum = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value
+    }).observe({ type: "layout-shift", buffered: true })
+    // The observer reports what is buffered before a task of lower priority runs.
+    requestIdleCallback(() => resolve(sum))
+  })
+}

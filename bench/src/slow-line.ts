@@ -1,10 +1,12 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net"
 import { Transform, type TransformCallback } from "node:stream"
+import { setTimeout as sleep } from "node:timers/promises"
 
 /** A line of 400 kbit/s and 400 ms there and back, on which a connection costs two handshakes, TCP's and TLS's. */
 const ROUND_TRIP_MS = 400
 const BYTES_PER_MS = 50
 const HANDSHAKES = 2
+const PACKET_BYTES = 1400
 
 /** Forwards connections to `port` over a slow line. @returns the address, and what closes it */
 export async function openSlowLine(port: number): Promise<{ readonly url: string; readonly close: () => void }> {
@@ -35,14 +37,21 @@ export async function openSlowLine(port: number): Promise<{ readonly url: string
   }
 }
 
-/** One direction of the line, whose bandwidth all connections share. */
+/** One direction of the line, whose bandwidth all connections share. Packets arrive one by one. */
 function lane() {
   let freeAt = 0
   return (opensAt: number) =>
     new Transform({
-      transform(chunk: Buffer, _encoding, done: TransformCallback) {
-        freeAt = Math.max(freeAt, performance.now(), opensAt) + chunk.length / BYTES_PER_MS
-        setTimeout(() => done(null, chunk), freeAt + ROUND_TRIP_MS / 2 - performance.now())
+      async transform(chunk: Buffer, _encoding, done: TransformCallback) {
+        const startsAt = Math.max(freeAt, performance.now(), opensAt)
+        freeAt = startsAt + chunk.length / BYTES_PER_MS
+        for (let sent = 0; sent < chunk.length; sent += PACKET_BYTES) {
+          const packet = chunk.subarray(sent, sent + PACKET_BYTES)
+          const arrivesAt = startsAt + (sent + packet.length) / BYTES_PER_MS + ROUND_TRIP_MS / 2
+          await sleep(Math.max(0, arrivesAt - performance.now()))
+          this.push(packet)
+        }
+        done()
       },
     })
 }

@@ -36,16 +36,23 @@ export async function readNewsletter(admin: Browser, id: string) {
 export const startNewsletter = (admin: Browser, id: string, body: object = { version: 1 }) =>
   admin.send("POST", `${NEWSLETTERS}/${id}/sending`, body)
 
+export const MINUTE_MS = 60_000
+
 const isOpen = and(like(outbox.kind, "newsletter.%"), isNull(outbox.sentAt), isNull(outbox.failedAt))
 
-/** A minute later: makes those jobs of newsletters due that are by then. @returns how many jobs are open */
-export async function passMinute({ database: { db }, deps, setNow }: TestApp): Promise<number> {
-  setNow(new Date(deps.now().getTime() + 60_000))
+/** The jobs of newsletters that are due by the app's clock are due by the database's, too. */
+export async function makeDue({ database: { db }, deps }: TestApp): Promise<void> {
   await db
     .update(outbox)
     .set({ dueAt: new Date(0) })
     .where(and(isOpen, lte(outbox.dueAt, deps.now())))
-  return db.$count(outbox, isOpen)
+}
+
+/** A minute later. @returns how many jobs of newsletters are open */
+export async function passMinute(app: TestApp): Promise<number> {
+  app.setNow(new Date(app.deps.now().getTime() + MINUTE_MS))
+  await makeDue(app)
+  return app.database.db.$count(outbox, isOpen)
 }
 
 export async function deliverAll(app: TestApp): Promise<readonly Email[]> {

@@ -10,6 +10,8 @@ import {
   createNewsletter,
   deliverAll,
   joinAs,
+  MINUTE_MS,
+  makeDue,
   NEWSLETTER,
   NEWSLETTERS,
   newslettersOf,
@@ -24,13 +26,18 @@ let onSend: (to: string) => Promise<void> | void = () => undefined
 beforeEach(async () => {
   onSend = () => undefined
   app = await createTestApp({ newslettersPerHour: 120, onSend: async ({ to }) => onSend(to) })
-  app.setNow(new Date())
+  // Ahead of the database's clock, by which no batch after the first must become due during a test.
+  app.setNow(new Date(Math.ceil(Date.now() / MINUTE_MS) * MINUTE_MS))
   admin = await signInAsAdmin(app, "root")
 })
 afterEach(() => app.close())
 
 const NAMES = ["ada", "bea", "carl", "dan", "eve", "fay", "gus"]
 const joinAll = () => Promise.all(NAMES.map((name) => joinAs(app, name)))
+async function start(id: string): Promise<void> {
+  await startNewsletter(admin, id)
+  await makeDue(app)
+}
 const move = (id: string, state: string) => admin.send("PATCH", `${NEWSLETTERS}/${id}/sending`, { state })
 const recipients = () => newslettersOf(app).map(({ to }) => to.split("@")[0])
 const codeOf = (response: { json(): { code: string } }) => response.json().code
@@ -47,7 +54,7 @@ test("sent ten times at once, it starts once", async () => {
 test("emails leave in small batches, however many newsletters and presses there are", async () => {
   await joinAll()
   const ids = [await createNewsletter(admin), await createNewsletter(admin)]
-  for (const id of ids) await startNewsletter(admin, id)
+  for (const id of ids) await start(id)
   await app.deliver()
   expect(recipients()).toHaveLength(2)
   for (const state of ["stopped", "sending", "stopped", "sending"]) await move(ids[0] ?? "", state)
@@ -65,7 +72,7 @@ test("two processes send each email once", async () => {
   const twin = await createTestApp({ database: app.database, newslettersPerHour: 120 })
   twin.setNow(app.deps.now())
   const id = await createNewsletter(admin)
-  await startNewsletter(admin, id)
+  await start(id)
   for (let round = 0; round < 8; round++) {
     await passMinute(app)
     await Promise.all([app.deliver(), twin.deliver()])
@@ -79,7 +86,7 @@ test("two processes send each email once", async () => {
 test("who joins, leaves or is deleted after the start gets none", async () => {
   const [ada, bea, carl] = await joinAll()
   const id = await createNewsletter(admin)
-  await startNewsletter(admin, id)
+  await start(id)
   await joinAs(app, "hal")
   await admin.send("DELETE", `/api/admin/memberships/${ada}`)
   await admin.send("DELETE", `/api/admin/memberships/${bea}/newsletters`)
@@ -92,7 +99,7 @@ test("who joins, leaves or is deleted after the start gets none", async () => {
 test("the last recipient's deletion finishes a newsletter", async () => {
   await joinAs(app, "ada")
   const id = await createNewsletter(admin)
-  await startNewsletter(admin, id)
+  await start(id)
   await app.database.db.delete(memberships)
   await deliverAll(app)
   expect([recipients(), (await readNewsletter(admin, id)).state]).toEqual([[], "sent"])
@@ -101,7 +108,7 @@ test("the last recipient's deletion finishes a newsletter", async () => {
 test("a stopped newsletter sends nothing until it is resumed, and then each email once", async () => {
   await joinAll()
   const id = await createNewsletter(admin)
-  await startNewsletter(admin, id)
+  await start(id)
   await app.deliver()
   expect((await move(id, "stopped")).json().state).toBe("stopped")
   expect((await move(id, "stopped")).statusCode).toBe(200)
@@ -119,7 +126,7 @@ test("an email that was queued when the newsletter stopped is sent after it resu
   await joinAll()
   await app.deliver()
   const id = await createNewsletter(admin)
-  await startNewsletter(admin, id)
+  await start(id)
   let isFailing = true
   onSend = () => {
     if (isFailing) throw new Error("busy")
@@ -141,7 +148,7 @@ test("an email that was queued when the newsletter stopped is sent after it resu
 test("what is being sent can be neither changed nor deleted nor sent again", async () => {
   await joinAs(app, "ada")
   const id = await createNewsletter(admin)
-  await startNewsletter(admin, id)
+  await start(id)
   const change = () => admin.send("PUT", `${NEWSLETTERS}/${id}`, { ...NEWSLETTER, subjectEn: "Other" })
   const attempts = [change, () => admin.send("DELETE", `${NEWSLETTERS}/${id}`), () => startNewsletter(admin, id)]
   for (const state of ["sending", "stopped", "sent"]) {
@@ -228,7 +235,7 @@ test("an unknown mailbox ends newsletters to it, and is no failed job", async ()
     if (to.startsWith("ada@")) throw new UnknownMailbox("refused")
   }
   const [id, next] = [await createNewsletter(admin), await createNewsletter(admin)]
-  await startNewsletter(admin, id)
+  await start(id)
   await deliverAll(app)
   expect(await readNewsletter(admin, id)).toMatchObject({ state: "sent", counts: { sent: 6, bounced: 1 } })
   expect((await admin.send("GET", `${NEWSLETTERS}/${next}/audience`)).json().total).toBe(6)
@@ -245,7 +252,7 @@ test("a refused email is a failed job, and is sent once an administrator tries i
     if (to.startsWith("ada@") && isRefusing) throw new PermanentFailure("refused")
   }
   const id = await createNewsletter(admin)
-  await startNewsletter(admin, id)
+  await start(id)
   await deliverAll(app)
   expect(await readNewsletter(admin, id)).toMatchObject({ state: "sent", counts: { sent: 6, failed: 1 } })
   const [job] = (await admin.send("GET", "/api/admin/failed-jobs")).json()
@@ -258,7 +265,7 @@ test("a refused email is a failed job, and is sent once an administrator tries i
 test("a batch that dies before its commit queues nothing, and its repetition each email once", async () => {
   await joinAll()
   const id = await createNewsletter(admin)
-  await startNewsletter(admin, id)
+  await start(id)
   await app.database.sql`alter table outbox add constraint dying check (kind <> 'newsletter.email') not valid`
   await app.deliver()
   const queued = await app.database.db
@@ -274,7 +281,7 @@ test("a batch that dies before its commit queues nothing, and its repetition eac
 test("a process that dies between the mail server and the record sends with the same Message-ID again", async () => {
   await joinAs(app, "ada")
   const id = await createNewsletter(admin)
-  await startNewsletter(admin, id)
+  await start(id)
   await app.database.sql`alter table newsletter_emails add constraint dying check (state <> 'sent') not valid`
   await app.deliver()
   await app.database.sql`alter table newsletter_emails drop constraint dying`

@@ -104,7 +104,8 @@ for (const [address, width] of [
   ["/fr/safety", 390],
   ["/es", 1280],
 ] as const) {
-  test(`nothing moves on ${address} at ${width} px when the fonts come late`, async ({ page }) => {
+  test(`nothing moves on ${address} at ${width} px when the fonts come late over a slow line`, async ({ page }) => {
+    await page.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { effectiveType: "3g" } }))
     await page.setViewportSize({ width, height: 800 })
     await page.route("**/fonts/*", async (route) => {
       await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0)

@@ -42,6 +42,17 @@ test("the hours are compressed as the browser asks", async () => {
   expect(bytesOf(br) * 5).toBeLessThan(bytesOf(plain))
 })
 
+test("a few hours fit into one packet and are not compressed", async () => {
+  await insertSlot(app)
+  const response = await app.send({
+    method: "GET",
+    url: `/api/appointments/slots?date=${DAY}`,
+    headers: { "accept-encoding": "br" },
+  })
+  expect(response.headers["content-encoding"]).toBeUndefined()
+  expect(response.json()).toHaveLength(1)
+})
+
 test("an hour of several tutors adds their places, unites their kinds of session and ends with the longest", async () => {
   const [rose, jean] = [await insertTutor(app), await insertTutor(app)]
   await insertSlot(app, { tutorId: rose, sessionTypes: ["mentoring"] })

@@ -24,7 +24,7 @@ import { languageFrom } from "./language.ts"
 import type { Pages } from "./pages.ts"
 import type { RememberedReplies } from "./remembered-replies.ts"
 import { type SessionCookie, sessionCookie } from "./session-cookie.ts"
-import { compressed, encoded, type StoredFile, sendFile, tagOf } from "./stored-file.ts"
+import { compressedFor, type StoredFile, sendFile, tagOf } from "./stored-file.ts"
 import { writtenAtIn } from "./written-cookie.ts"
 
 declare module "fastify" {
@@ -50,6 +50,8 @@ const UPLOAD_BYTES = PICTURE_BYTES + 64 * 1024
 const IDEMPOTENCY_KEY = /^[\w-]{20,64}$/
 /** Brotli's, of 0 to 11: quick, because it is compressed for each request. */
 const QUALITY = 4
+/** They fit into one packet as they are. */
+const SMALL_BYTES = 1000
 
 const CACHE_CONTROL = { day: "private, max-age=86400", forever: "private, max-age=31536000, immutable" }
 
@@ -140,7 +142,9 @@ function send(request: FastifyRequest, reply: FastifyReply, route: Route, body: 
 async function sendCompressed(request: FastifyRequest, reply: FastifyReply, raw: Buffer): Promise<FastifyReply> {
   const type = "application/json; charset=utf-8"
   const file = { type, cacheControl: "no-store", etag: tagOf(raw), raw: () => raw }
-  return sendFile(request, reply, encoded(file, await compressed(raw, QUALITY)))
+  if (raw.length < SMALL_BYTES) return sendFile(request, reply, file)
+  const encodings = await compressedFor(request.headers["accept-encoding"] ?? "", raw, QUALITY)
+  return sendFile(request, reply, { ...file, ...encodings })
 }
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, { rows, next, total }: Page<unknown>): FastifyReply {

@@ -17,6 +17,9 @@ export interface StoredFile {
 
 const WINDOW_BITS = 18
 
+const BROTLI = /\bbr\b/
+const GZIP = /\bgzip\b/
+
 export const HTML = "text/html; charset=utf-8"
 export const REVALIDATE = "no-cache"
 export const FOREVER = "public, max-age=31536000, immutable"
@@ -41,6 +44,21 @@ export function encoded(file: StoredFile, { br, gz }: Pick<StoredFile, "br" | "g
 
 /** Compresses a page rendered at run time, off the event loop. `quality` is Brotli's, from 0 to 11. */
 export async function compressed(raw: Buffer, quality: number): Promise<{ br: Buffer; gz: Buffer }> {
+  const [br, gz] = await Promise.all([brotli(raw, quality), promisify(gzip)(raw)])
+  return { br, gz }
+}
+
+/** For one caller: only in the encoding that `accepted` names. */
+export async function compressedFor(
+  accepted: string,
+  raw: Buffer,
+  quality: number,
+): Promise<Pick<StoredFile, "br" | "gz">> {
+  if (BROTLI.test(accepted)) return { br: await brotli(raw, quality) }
+  return GZIP.test(accepted) ? { gz: await promisify(gzip)(raw) } : {}
+}
+
+function brotli(raw: Buffer, quality: number): Promise<Buffer> {
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: quality,
     [constants.BROTLI_PARAM_SIZE_HINT]: raw.length,
@@ -48,8 +66,7 @@ export async function compressed(raw: Buffer, quality: number): Promise<{ br: Bu
     // A window of the size of a page; the default one takes about ten megabytes to compress fifty kilobytes.
     [constants.BROTLI_PARAM_LGWIN]: WINDOW_BITS,
   }
-  const [br, gz] = await Promise.all([promisify(brotliCompress)(raw, { params }), promisify(gzip)(raw)])
-  return { br, gz }
+  return promisify(brotliCompress)(raw, { params })
 }
 
 /** The headers that describe a file in itself. `fixed` are those of all responses. */
@@ -87,8 +104,8 @@ export function sendFile(request: FastifyRequest, reply: FastifyReply, file: Sto
 }
 
 function pickEncoding(file: StoredFile, accepted: string): [Buffer, "br" | "gzip" | undefined] {
-  if (file.br && /\bbr\b/.test(accepted)) return [file.br, "br"]
-  if (file.gz && /\bgzip\b/.test(accepted)) return [file.gz, "gzip"]
+  if (file.br && BROTLI.test(accepted)) return [file.br, "br"]
+  if (file.gz && GZIP.test(accepted)) return [file.gz, "gzip"]
   return [file.raw(), undefined]
 }
 

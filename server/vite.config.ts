@@ -3,6 +3,9 @@ import { defineConfig, type Plugin } from "vite"
 
 const FOLDER = `${import.meta.dirname}/dist`
 
+/** Parts of Fastify: schemas are declared in the contract. V8 would keep their sources in memory with the bundle. */
+const NEVER_LOADED = ["@fastify/ajv-compiler", "@fastify/fast-json-stringify-compiler", "light-my-request"]
+
 /** Code finds files beside its source: migrations, courses, the program of a thread. */
 function sourcePaths(): Plugin {
   return {
@@ -33,7 +36,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [sourcePaths(), withoutMapsOfLibraries()],
   logLevel: "warn",
-  ssr: { noExternal: true, external: ["@node-rs/argon2", "sharp"] },
+  ssr: { noExternal: true, external: ["@node-rs/argon2", "sharp", ...NEVER_LOADED] },
   build: {
     ssr: "src/main.ts",
     target: "node24",

@@ -43,7 +43,6 @@ function newFolder(): string {
   return folder
 }
 
-/** Node with these settings only. */
 function runNode(settings: Settings, ...args: string[]) {
   const child = spawn(process.execPath, args, {
     cwd: join(import.meta.dirname, ".."),

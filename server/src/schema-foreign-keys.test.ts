@@ -184,7 +184,6 @@ const UNIQUE: Record<string, readonly [PgTable, Row, Row, Row]> = {
 
 const missing = v7()
 
-/** For each foreign key: a row that refers to a missing row. */
 const FOREIGN_KEYS: Record<string, readonly [PgTable, Row]> = {
   password_reset_tokens_user_id_users_id_fkey: [passwordResetTokens, { ...token, userId: missing }],
   device_codes_user_id_users_id_fkey: [deviceCodes, { ...signIn, codeHash: hash, userId: missing }],

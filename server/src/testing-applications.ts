@@ -14,7 +14,6 @@ export async function applyAsGuest(app: TestApp, fields: object = {}, language =
   return openBrowser(app).send("POST", "/api/volunteer-applications", payload, { "accept-language": language })
 }
 
-/** The token of the link in the newest email about an application. */
 export async function emailedToken(app: TestApp): Promise<string> {
   const texts = (await app.deliver()).map(({ text }) => /\/application#application=(\S+)/.exec(text)?.[1])
   return texts.findLast((token) => token !== undefined) ?? ""

@@ -19,7 +19,6 @@ interface Ids {
 
 const later = new Date("2027-01-01T14:00:00Z")
 
-/** Rows without the ids that they refer to. */
 export const CONSENT = {
   guardianName: "Rose",
   guardianEmail: "rose@example.org",

@@ -240,7 +240,6 @@ test("emails that waited for the mail server arrive once each", async () => {
   expect(received().sort()).toEqual(["ada", "ben", "eve"].map((name) => `${name}@example.org`))
 })
 
-/** A mail server that is down until `port.open` is called. */
 async function reservedMailbox() {
   const closed = await openMailbox()
   const { port } = new URL(closed.url)

@@ -129,7 +129,6 @@ function drawFacts({ pdf, root, drawable }: Sheet, { rows }: PdfCertificate): vo
   table.end()
 }
 
-/** At the right: where anybody can check the paper. */
 function drawCheck({ pdf, root, drawable }: Sheet, { check, address, qr }: PdfCertificate): void {
   const left = WIDTH - MARGIN - QR_SIZE
   const top = HEIGHT - MARGIN - QR_SIZE

@@ -5,7 +5,6 @@ import { createLookup } from "./lookup.ts"
 const FILE: StoredFile = { type: "text/css", cacheControl: "no-cache", etag: "e", raw: () => Buffer.from("a{}") }
 const namesTo = (count: number) => Array.from({ length: count }, (_, at) => `name-${at}`)
 
-/** A lookup of which each batch waits for `end`. */
 function heldLookup() {
   const batches: (readonly string[])[] = []
   const ends: ((files: ReadonlyMap<string, StoredFile>) => void)[] = []

@@ -11,7 +11,7 @@ import { createMeasuredPages } from "./measured-pages.ts"
 import { createPageLists } from "./page-lists.ts"
 import { type FailureStatus, type Pages, PagesUnusableError, pageAt, type RenderedPage } from "./pages.ts"
 import { inlineScripts, pageHeaders, programFrameHeaders } from "./policy.ts"
-import { readEncodings, readStoredFile, typeOf } from "./read-files.ts"
+import { readEncoded, readStoredFile, typeOf } from "./read-files.ts"
 import { createRecordPages } from "./record-pages.ts"
 import { SERVICE_WORKER, SERVICE_WORKER_HEADERS, switchedOff } from "./service-worker.ts"
 import { createShownPages } from "./shown-pages.ts"
@@ -198,12 +198,9 @@ function headersOf(file: string, { raw }: StoredFile): Pick<StoredFile, "headers
 function readPages(folder: string, ownScripts: Set<string>): [string, StoredFile][] {
   return globSync("**/*.html", { cwd: folder }).map((file) => {
     const [language = "en", ...rest] = file.replace(/(\/index)?\.html$/, "").split("/")
-    const raw = readFileSync(join(folder, file))
+    const { raw, ...encodings } = readEncoded(join(folder, file))
     for (const script of inlineScripts(raw.toString())) ownScripts.add(script)
-    return [
-      pathIn(language as Language, `/${rest.join("/")}`),
-      encoded(storedPage(raw), readEncodings(join(folder, file))),
-    ]
+    return [pathIn(language as Language, `/${rest.join("/")}`), encoded(storedPage(raw), encodings)]
   })
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs"
+import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } from "node:fs"
 import { extname } from "node:path"
 import { encoded, HTML, type StoredFile, tagOf } from "./stored-file.ts"
 
@@ -27,14 +27,30 @@ export function typeOf(file: string): string | undefined {
 }
 
 export function readStoredFile(file: string, cacheControl: string): StoredFile {
-  const raw = readFileSync(file)
-  const stored = { type: typeOf(file) ?? "", cacheControl, etag: tagOf(raw), raw: () => raw }
-  return encoded(stored, readEncodings(file))
+  const { raw, ...encodings } = readEncoded(file)
+  return encoded({ type: typeOf(file) ?? "", cacheControl, etag: tagOf(raw), raw: () => raw }, encodings)
 }
 
-export function readEncodings(file: string): Pick<StoredFile, "br" | "gz"> {
+interface EncodedFile extends Pick<StoredFile, "br" | "gz"> {
+  /** With `br`, valid until the next call. */
+  readonly raw: Buffer
+}
+
+/** A file, and its content in the other encodings that lie beside it. */
+export function readEncoded(file: string): EncodedFile {
   const read = (ending: string) => (existsSync(file + ending) ? readFileSync(file + ending) : undefined)
-  const br = read(".br")
-  const gz = read(".gz")
-  return { ...(br && { br }), ...(gz && { gz }) }
+  const [br, gz] = [read(".br"), read(".gz")]
+  return { raw: br ? readForNow(file) : readFileSync(file), ...(br && { br }), ...(gz && { gz }) }
+}
+
+let scratch = Buffer.alloc(0)
+
+/** Node reads small files into common pieces of memory: those that are kept lie close together when others do not. */
+function readForNow(file: string): Buffer {
+  const { size } = statSync(file)
+  if (size > scratch.length) scratch = Buffer.allocUnsafeSlow(size)
+  const descriptor = openSync(file, "r")
+  readSync(descriptor, scratch, 0, size, 0)
+  closeSync(descriptor)
+  return scratch.subarray(0, size)
 }

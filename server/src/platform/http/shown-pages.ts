@@ -92,7 +92,6 @@ function createRenderings(
   }
 
   async function renderFast(address: string, page: PageRequest): Promise<void> {
-    // One page at a time, because rendering blocks the event loop.
     await limitRendering(async () => {
       do await nextTurn()
       while (!(await render(page, FAST_QUALITY)))

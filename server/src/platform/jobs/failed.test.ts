@@ -16,7 +16,6 @@ afterEach(() => app.close())
 
 const WELCOME = { to: "ada@example.org", name: "Ada", language: "en" }
 
-/** Enqueues a welcome email and marks it as given up. */
 async function fail(key: string, failedAt: Date, payload: object = WELCOME): Promise<string> {
   const { db } = app.database
   await enqueue(db, { kind: "account.welcome", key, payload })

@@ -12,7 +12,6 @@ let databases: Database[]
 let workers: Worker[]
 /** The number of the worker that ran each job, by key. */
 let ranBy: Map<string, number>
-/** Jobs wait for it. */
 let gate: Promise<void>
 
 beforeEach(async () => {

@@ -41,7 +41,6 @@ const names = async (query: string) =>
   (await get(query)).json<{ studentName: string }[]>().map(({ studentName }) => studentName)
 const idOf = async (name: string) => (await get(`?q=${name}`)).json<{ id: string }[]>()[0]?.id ?? ""
 
-/** The query of the next page. */
 const nextOf = (page: LightMyRequestResponse | undefined) =>
   /<[^>?]*(\?[^>]*)>/.exec(String(page?.headers["link"]))?.[1]
 

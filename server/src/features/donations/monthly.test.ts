@@ -106,7 +106,6 @@ test.each([/customers/, /products/, /POST .*subscriptions/, /./])(
 )
 
 let account: StripeDouble | undefined
-/** A provider without the product. */
 async function startAccount(): Promise<StripeDouble> {
   account = await startStripe()
   return account

@@ -29,7 +29,6 @@ const enqueueMail = (key: string) => enqueue(database.db, { kind: "mail", key, p
 /** Moves all rows back in time, since the worker goes by the database's clock. */
 const advance = (seconds: number) => database.sql`update outbox set due_at = due_at - make_interval(secs => ${seconds})`
 
-/** An email whose sending ends when the test calls `end`. */
 function slowEmail() {
   const [started, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   pendingEmails.push(end.resolve)

@@ -53,6 +53,14 @@ for (let first = 0; first < SLOW_ADDRESSES.length; first += PARALLEL_VISITS) {
   })
 }
 
+test("the page of a course fits the first congestion window", async ({ page }) => {
+  for (const address of ["/learn/python-for-beginners", "/ht/learn/python-for-beginners"]) {
+    await waitForBestCompression(page, address)
+    const { byKind } = await loadAndMeasure(page, address)
+    expectWithin(FIRST_WINDOW_BYTES, byKind["Document"] ?? Number.NaN, `${address} document`, [])
+  }
+})
+
 async function checkSlowVisit(page: Page, address: string): Promise<void> {
   await waitForBestCompression(page, address)
   await emulateNetwork(page, SLOW_NETWORK)

@@ -54,9 +54,10 @@ export function hasPage(path: string): boolean {
   return PATHS.includes(path)
 }
 
-/** The key of a page's styles: `/blog` and all pages below share one; lessons need far more than the list of courses. */
+/** Pages with one key share their styles: `/blog` and all below it do; a lesson needs more than a course. */
 export function styleGroup(path: string): string {
-  return path.startsWith("/learn/") ? "/learn/" : `/${path.split("/")[1]}`
+  const [, first, course, lesson] = path.split("/")
+  return first === "learn" && course ? `/learn/${lesson ? "lesson" : "course"}` : `/${first}`
 }
 
 /** Renders an HTML document. An unknown path renders the 404 page. */

@@ -239,6 +239,7 @@ const stubPages: Pages = {
   show: async () => undefined,
   revalidate: async () => undefined,
   refresh: () => undefined,
+  onRedraw: () => undefined,
   renderOnDemand: () => undefined,
   listFiles: () => undefined,
   findable: () => ["/", "/about"],

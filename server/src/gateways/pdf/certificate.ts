@@ -100,7 +100,6 @@ function drawWords(sheet: Sheet, { author, title, lead, name, statement, course,
   if (notice) phrase(sheet, notice, { size: 12, color: WARNING, y: pdf.y + 10 })
 }
 
-/** At the left: a small table of what is certified. */
 function drawFacts({ pdf, root, drawable }: Sheet, { rows }: PdfCertificate): void {
   const top = HEIGHT - MARGIN - rows.length * 26
   const table = pdf.struct("Table")
@@ -129,7 +128,6 @@ function drawFacts({ pdf, root, drawable }: Sheet, { rows }: PdfCertificate): vo
   table.end()
 }
 
-/** At the right: where anybody can check the paper. */
 function drawCheck({ pdf, root, drawable }: Sheet, { check, address, qr }: PdfCertificate): void {
   const left = WIDTH - MARGIN - QR_SIZE
   const top = HEIGHT - MARGIN - QR_SIZE

@@ -48,6 +48,7 @@ import { ambassadorRedirectRoutes, ambassadorRoutes } from "./features/volunteer
 import { volunteerRoutes } from "./features/volunteers/routes.ts"
 import { createMonitoredApp, type ProcessOptions, trustFunction } from "./monitored-app.ts"
 import { createAssetStore } from "./platform/assets/asset-store.ts"
+import { createPurges, purgeJobs } from "./platform/cdn/purges.ts"
 import { CHANGES_CHANNEL } from "./platform/db/changes.ts"
 import { registerBodyParsers } from "./platform/http/bodies.ts"
 import { guestSecretIn } from "./platform/http/guest-cookie.ts"
@@ -111,6 +112,7 @@ export const jobs = (deps: Deps) => ({
   ...safeguardingJobs(deps),
   ...systemJobs(deps),
   ...pictureJobs(deps, PICTURES),
+  ...purgeJobs(deps),
 })
 
 export const recurringJobs = (deps: Deps): Readonly<Record<string, RecurringJob>> => ({
@@ -163,12 +165,25 @@ export async function createApp({ pages, ...options }: AppOptions): Promise<Fast
       guest: guestSecretIn(app, request.headers.cookie, isSecure),
     }),
   })
+  const requestPurge = purgesOf(app, deps)
+  pages.onRedraw(requestPurge)
   await listenToChanges(app, deps, (table) => {
     rememberedReplies.forget(table)
     pages.refresh(table)
+    // The assets of another build change no page.
+    if (table !== "assets") requestPurge()
   })
   await servePages(app, deps, pages)
+  // Another release has other pages, and nobody may have heard of what changed before.
+  requestPurge()
   return app
+}
+
+function purgesOf(app: FastifyInstance, deps: Deps): () => void {
+  if (!deps.cdn) return () => undefined
+  const purges = createPurges(deps)
+  app.addHook("preClose", async () => purges.stop())
+  return purges.request
 }
 
 async function listenToChanges(app: FastifyInstance, { bus }: Deps, onChange: (table?: string) => void): Promise<void> {

@@ -24,7 +24,7 @@ const START = `
   import { start } from "#start.ts"
   const nothing = () => []
   await start(async () => ({ shareAssets: nothing, serve: nothing, findable: nothing, has: nothing, revalidate: nothing,
-    refresh: nothing, show: nothing, renderOnDemand: nothing, listFiles: nothing }))`
+    refresh: nothing, onRedraw: nothing, show: nothing, renderOnDemand: nothing, listFiles: nothing }))`
 
 let original: TestApp
 let ada: { readonly id: string }

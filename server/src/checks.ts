@@ -10,7 +10,7 @@ import { checkMachine } from "./platform/system/machine.ts"
 import { checkPictures } from "./platform/system/pictures.ts"
 import { checkReplica } from "./platform/system/replica.ts"
 
-/** Everything that can be wrong around the product. Each check reports what it cannot reach, and changes nothing. */
+/** Everything that can be wrong around the product. Each check reports what it cannot reach, and changes nothing that is kept. */
 export async function checkAll(
   config: Config,
   { db, pool }: Pick<Database, "db" | "pool">,
@@ -39,6 +39,7 @@ export async function checkServices(config: Config): Promise<readonly Finding[]>
     { checkIdentity },
     { checkCalendar },
     { checkNats },
+    { checkCdn },
   ] = await Promise.all([
     import("./gateways/files/check.ts"),
     import("./gateways/mail/check.ts"),
@@ -48,6 +49,7 @@ export async function checkServices(config: Config): Promise<readonly Finding[]>
     import("./gateways/identity/check.ts"),
     import("./gateways/calendar/check.ts"),
     import("./gateways/nats/check.ts"),
+    import("./gateways/cdn/check.ts"),
   ])
   const found = await Promise.all([
     checkBackups(backups, new Date()),
@@ -59,6 +61,7 @@ export async function checkServices(config: Config): Promise<readonly Finding[]>
     checkIdentity(google && { ...google, redirectUri: `${site.url}/login/google/callback` }),
     checkCalendar(googleCalendar),
     checkNats(natsUrl),
+    checkCdn(config.cdnMaxAge, config.cdnPurge),
   ])
   return [...found.flat(), finding(vapid ? "push_ready" : "push_off")]
 }

@@ -72,7 +72,7 @@ test("newsletters leave at a pace from one to ten thousand an hour", () => {
     )
 })
 
-test("a practice reaches nobody: no mail server, card provider, calendar, push service, backup or bucket", () => {
+test("a practice reaches nobody: no mail server, card provider, calendar, push service, backup, bucket or CDN", () => {
   const config = readConfig({
     ...PRODUCTION,
     REPLY_ADDRESS: "chat@example.org",
@@ -91,6 +91,8 @@ test("a practice reaches nobody: no mail server, card provider, calendar, push s
     BACKUP_TO: "/backups",
     BACKUP_RECIPIENT: RECIPIENT,
     FILES_TO: "s3://files",
+    CDN_MAX_AGE: "300",
+    CDN_PURGE_URL: "https://cdn.example/purge",
     S3_ENDPOINT: "https://s3.example.org",
     S3_ACCESS_KEY_ID: "id",
     S3_SECRET_ACCESS_KEY: "key",
@@ -108,6 +110,7 @@ test("a practice reaches nobody: no mail server, card provider, calendar, push s
     vapid: undefined,
     backups: undefined,
     pictureBucket: undefined,
+    cdnPurge: undefined,
     natsUrl: undefined,
     replica: undefined,
     traces: undefined,
@@ -115,7 +118,7 @@ test("a practice reaches nobody: no mail server, card provider, calendar, push s
   // A new service is decided here, too. Google's sign-in sends nothing by itself, and releases are only read.
   const same = Object.keys(practice).filter((name) => !off.some(([other]) => other === name))
   expect(same.toSorted().join(" ")).toBe(
-    "adminResetInReply dataDir databaseUrl demo drainSeconds google hasServiceWorker host inheritedSocket logLevel " +
+    "adminResetInReply cdnMaxAge dataDir databaseUrl demo drainSeconds google hasServiceWorker host inheritedSocket logLevel " +
       "meetingUrl metricsAccess misspelt newslettersPerHour organization pool port production rateLimits releasesUrl sessionSecret site " +
       "slowQueryMs trustProxy weakSecrets webVitalsSample worker",
   )

@@ -1,5 +1,6 @@
 import { resolve } from "node:path"
 import type { Site } from "@haitech/contract/pages"
+import { type PurgeRequest, purgeRequestOf } from "#platform/cdn/request.ts"
 import type { PoolOptions } from "#platform/db/client.ts"
 import type { ReplicaAddress } from "#platform/db/replica-source.ts"
 import { type BackupSettings, backupsOf, pictureBucketOf } from "#platform/file-settings.ts"
@@ -63,6 +64,9 @@ export interface Config {
   /** Where backups go, who can read them, and how many stay. */
   readonly backups: BackupSettings | undefined
   readonly pictureBucket: PictureBucketAddress | undefined
+  /** For how many seconds shared caches may keep pages; 0: they may not. */
+  readonly cdnMaxAge: number
+  readonly cdnPurge: PurgeRequest | undefined
   /** How long a stopping process answers while it tells balancers and clients to go elsewhere. */
   readonly drainSeconds: number
   readonly trustProxy: number | string[] | false
@@ -111,6 +115,7 @@ export function withoutEffects(config: Config): Config {
     vapid: undefined,
     backups: undefined,
     pictureBucket: undefined,
+    cdnPurge: undefined,
     natsUrl: undefined,
     replica: undefined,
     traces: undefined,
@@ -172,6 +177,8 @@ function configOf(settings: Settings, inheritedSocket: number | undefined): Omit
     releasesUrl: settings.RELEASES_URL,
     backups: backupsOf(settings),
     pictureBucket: pictureBucketOf(settings),
+    cdnMaxAge: Number(settings.CDN_MAX_AGE),
+    cdnPurge: purgeRequestOf(settings),
     drainSeconds: Number(settings.DRAIN_SECONDS ?? (settings.NODE_ENV === "production" ? 5 : 0)),
     trustProxy: proxiesOf(settings.TRUST_PROXY),
     logLevel: settings.LOG_LEVEL,

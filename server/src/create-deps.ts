@@ -6,6 +6,7 @@ import { createSandbox } from "./features/donations/service/sandbox.ts"
 import { withRefunds } from "./features/donations/service/sandbox-refunds.ts"
 import { countVitals } from "./features/system/service/web-vitals.ts"
 import { createCalendar } from "./gateways/calendar.ts"
+import { requestedCdn } from "./gateways/cdn.ts"
 import { openPictureBucket, openStore } from "./gateways/files.ts"
 import { createMail } from "./gateways/mail.ts"
 import { createPdf } from "./gateways/pdf.ts"
@@ -57,6 +58,7 @@ export async function createDeps(config: Config, running: Running): Promise<Deps
     checkSystem: () => checkAll(config, database),
     certificateEnd: certificateEndOf(config.site.url),
     calendar: createCalendar({ name: config.site.name, address: config.mail.from }),
+    cdn: config.cdnPurge && requestedCdn(config.cdnPurge),
     db: database.db,
     now,
     limiter,

@@ -4,6 +4,7 @@ import type { Mail } from "#gateways/mail.ts"
 import type { Backups } from "#platform/backups.ts"
 import type { Bus } from "#platform/bus.ts"
 import type { Calendar } from "#platform/calendar.ts"
+import type { Cdn } from "#platform/cdn/cdn.ts"
 import type { Db } from "#platform/db/client.ts"
 import type { ExternalCalendar } from "#platform/external-calendar.ts"
 import type { WatchedServices } from "#platform/http/status.ts"
@@ -27,6 +28,7 @@ export interface Deps {
   /** Undefined until the operator says where they go, and who can read them. */
   readonly backups: Backups | undefined
   readonly calendar: Calendar
+  readonly cdn: Cdn | undefined
   /** Checks what the product needs around it; it takes some seconds. */
   readonly checkSystem: () => Promise<readonly Finding[]>
   /** Of the public address, in seconds since 1970; undefined without TLS. */

@@ -44,7 +44,7 @@ const DATABASE_WAIT_S = 60
 /** On these, transactions notify in PostgreSQL, so that each change is announced with its commit. */
 const FORWARDED_CHANNELS = [SESSIONS_CHANNEL, CHANGES_CHANNEL]
 
-type OpenPages = (config: Pick<Config, "site" | "hasServiceWorker" | "webVitalsSample">) => Promise<Pages>
+type OpenPages = (config: Pick<Config, "site" | "hasServiceWorker" | "webVitalsSample" | "cdnMaxAge">) => Promise<Pages>
 
 export async function start(openPages: OpenPages): Promise<void> {
   let server: RunningServer | undefined

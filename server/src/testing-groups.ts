@@ -6,7 +6,6 @@ import { type Browser, register, type TestApp } from "#testing.ts"
 
 type Group = typeof studyGroups.$inferInsert
 
-/** With an English and a Kreyòl text. */
 export async function insertGroup(app: TestApp, values: Partial<Group> = {}): Promise<string> {
   const { db } = app.database
   const [row] = await db

@@ -66,6 +66,8 @@ interface Options {
   readonly certificateEnd?: Deps["certificateEnd"]
   readonly backups?: Deps["backups"]
   readonly pictureBucket?: Deps["pictureBucket"]
+  readonly cdn?: Deps["cdn"]
+  readonly pages?: Partial<Pages>
   readonly push?: Deps["push"]
   readonly services?: Deps["services"]
   readonly webVitals?: "off"
@@ -95,6 +97,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     bus: options.bus ?? databaseBus(database),
     externalCalendar: options.externalCalendar,
     calendar,
+    cdn: options.cdn,
     checkSystem: options.checkSystem ?? (async () => []),
     certificateEnd: options.certificateEnd,
     db: database.db,
@@ -121,7 +124,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     site,
     webVitals: options.webVitals === "off" ? undefined : countVitals({ db: database.db, log, now }),
   }
-  const pages = { ...stubPages }
+  const pages = { ...stubPages, ...options.pages }
   const app = await createApp({
     config: {
       dataDir: tmpdir(),
@@ -239,6 +242,7 @@ const stubPages: Pages = {
   show: async () => undefined,
   revalidate: async () => undefined,
   refresh: () => undefined,
+  onRedraw: () => undefined,
   renderOnDemand: () => undefined,
   listFiles: () => undefined,
   findable: () => ["/", "/about"],

@@ -29,6 +29,7 @@ export function findMismatched(settings: Input): string[] {
     LISTEN_DATABASE_URL && !DATABASE_URL && "DATABASE_URL must be set for the pooler beside LISTEN_DATABASE_URL",
     DATABASE_READ_URL && !DATABASE_URL && "DATABASE_URL must be set for the primary of DATABASE_READ_URL",
     ...findMismatchedBuckets(settings),
+    ...findMismatchedPurge(settings),
   ].filter((line) => typeof line === "string")
 }
 
@@ -42,6 +43,16 @@ function findMismatchedBuckets({ BACKUP_TO, FILES_TO, FILES_FROM, S3_ENDPOINT }:
       BACKUP_TO &&
       areNested(files, BACKUP_TO) &&
       `${FILES_TO ? "FILES_TO" : "FILES_FROM"} must differ from BACKUP_TO, and neither may be inside the other`,
+  ]
+}
+
+function findMismatchedPurge(settings: Input) {
+  const { CDN_MAX_AGE, CDN_PURGE_URL, CDN_PURGE_METHOD, CDN_PURGE_HEADER, CDN_PURGE_BODY } = settings
+  const isPurged = CDN_PURGE_URL ?? CDN_PURGE_METHOD ?? CDN_PURGE_HEADER ?? CDN_PURGE_BODY
+  return [
+    isPurged !== undefined && !CDN_PURGE_URL && "CDN_PURGE_URL must be set for the other settings of the purge",
+    isPurged !== undefined && (CDN_MAX_AGE ?? "0") === "0" && "CDN_MAX_AGE must be above 0 where a CDN is purged",
+    CDN_PURGE_METHOD === "GET" && CDN_PURGE_BODY && "CDN_PURGE_BODY must not be set for a purge by GET",
   ]
 }
 

@@ -1,4 +1,5 @@
 import * as z from "zod/mini"
+import { isPurgeAddress, PURGE_HEADER, PURGE_METHODS } from "./cdn/setting-values.ts"
 import {
   areProxies,
   bucket,
@@ -88,6 +89,18 @@ export const Settings = z.object({
   S3_REGION: z._default(z.string().check(z.regex(/^[\w-]+$/, "a region like eu-central-1")), "us-east-1"),
   S3_ACCESS_KEY_ID: secret(/^\S+$/, "a key without blanks"),
   S3_SECRET_ACCESS_KEY: secret(/^\S+$/, "a key without blanks"),
+  CDN_MAX_AGE: z._default(
+    z
+      .string()
+      .check(z.regex(/^(0|[1-9]\d{0,3}|[1-7]\d{4}|8[0-5]\d{3}|86[0-3]\d{2}|86400)$/, "a whole number from 0 to 86400")),
+    "0",
+  ),
+  CDN_PURGE_URL: z.optional(
+    z.string().check(z.refine(isPurgeAddress, "an https address without a password, or http in a private network")),
+  ),
+  CDN_PURGE_METHOD: z._default(z.enum(PURGE_METHODS, "POST, PUT, DELETE, GET, PURGE or BAN"), "POST"),
+  CDN_PURGE_HEADER: secret(PURGE_HEADER, "one header like Authorization: Bearer …"),
+  CDN_PURGE_BODY: z.optional(z.string().check(z.maxLength(1000, "at most 1000 characters"))),
   METRICS_TOKEN: secret(/^[\x21-\x7e]{16,}$/, "at least 16 characters, without blanks"),
   OTEL_EXPORTER_OTLP_ENDPOINT: url(/^https?:$/, "an address like http://localhost:4318"),
   OTEL_EXPORTER_OTLP_HEADERS: secret(

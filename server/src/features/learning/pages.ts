@@ -14,14 +14,15 @@ export async function mountLearningPages(
   await pages.show("/saved", { courseFileKey: deps.signer.publicKey })
   const readCourses = async (language: Language) => ({ courses: await listPublished(deps, language) })
   await pages.revalidate("/learn", readCourses, ["course_texts", "courses", "lesson_texts", "lessons"])
-  pages.renderOnDemand("/learn/", async (rest, language): Promise<PageRecords | null> => {
+  const readPageOf = async (rest: string, language: Language): Promise<PageRecords | null> => {
     const [courseSlug = "", lessonSlug, ...others] = rest.split("/")
     const course = others.length > 0 ? null : await findCourse(deps, courseSlug, language)
     if (!course) return null
     if (lessonSlug === undefined) return { course, ...(await learnersOf(deps, course)) }
     const lesson = await findLesson(deps, course, lessonSlug, language)
     return lesson && { course, lesson }
-  })
+  }
+  pages.renderOnDemand("/learn/", readPageOf, { isShared: true })
   const listCourse = async (courseSlug: string, language: Language) => {
     const course = await findCourse(deps, courseSlug, language)
     if (!course) return null

@@ -27,10 +27,11 @@ export async function mountPublishedPages(
     pages.revalidate("/team", async () => ({ team: await publishedTeam(deps.db) }), ["team_members"]),
     pages.revalidate("/blog", async () => withOlder(await listArticles(deps, POSTS + 1)), ["blog_posts"]),
   ])
-  pages.renderOnDemand("/blog/", async (rest) => {
+  const readPageOf = async (rest: string) => {
     const [, before] = /^before\/(.+)$/.exec(rest) ?? []
     return before === undefined ? articlePage(deps, rest) : olderArticlesPage(deps, before)
-  })
+  }
+  pages.renderOnDemand("/blog/", readPageOf, { isShared: true })
 }
 
 export async function articlePaths({ db, now }: PublishingDeps): Promise<SitemapEntry[]> {

@@ -5,7 +5,6 @@ import { finding, reasonOf } from "#platform/system/finding.ts"
 
 const TIMEOUT_MS = 5_000
 
-/** Whether NATS takes a connection with these settings. */
 export async function checkNats(address: string | undefined): Promise<readonly Finding[]> {
   if (!address) return []
   try {

@@ -100,7 +100,6 @@ function drawWords(sheet: Sheet, { author, title, lead, name, statement, course,
   if (notice) phrase(sheet, notice, { size: 12, color: WARNING, y: pdf.y + 10 })
 }
 
-/** At the left: a small table of what is certified. */
 function drawFacts({ pdf, root, drawable }: Sheet, { rows }: PdfCertificate): void {
   const top = HEIGHT - MARGIN - rows.length * 26
   const table = pdf.struct("Table")

@@ -52,7 +52,6 @@ export function certificateFinding(host: string, { endsAt, refusal }: Shown, now
 interface Shown {
   /** In milliseconds since 1970. */
   readonly endsAt: number
-  /** Why browsers refuse it. */
   readonly refusal: string | undefined
 }
 

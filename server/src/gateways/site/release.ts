@@ -18,7 +18,6 @@ export async function checkRelease(url: string | undefined, current: string): Pr
   }
 }
 
-/** Semantic versions without a suffix. */
 function isNewer(name: string, current: string): boolean {
   const [a, b] = [numbersOf(name), numbersOf(current)]
   const index = a.findIndex((number, position) => number !== b[position])

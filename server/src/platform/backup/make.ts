@@ -14,7 +14,6 @@ interface Options {
   readonly recipient: string
   readonly header: readonly string[]
   readonly file: string
-  /** For a database that exists while the backup is checked. */
   readonly folder: string
 }
 

@@ -15,7 +15,16 @@ import { readEncoded, readStoredFile, typeOf } from "./read-files.ts"
 import { createRecordPages } from "./record-pages.ts"
 import { SERVICE_WORKER, SERVICE_WORKER_HEADERS, switchedOff } from "./service-worker.ts"
 import { createShownPages } from "./shown-pages.ts"
-import { encoded, FOREVER, HTML, REVALIDATE, type StoredFile, sendFile, storedPage } from "./stored-file.ts"
+import {
+  cacheableFor,
+  encoded,
+  FOREVER,
+  HTML,
+  REVALIDATE,
+  type StoredFile,
+  sendFile,
+  storedPage,
+} from "./stored-file.ts"
 
 interface BuildInfo {
   readonly site: Site
@@ -41,13 +50,14 @@ interface Options {
   /** False switches off the service worker of devices that have it. */
   readonly hasServiceWorker?: boolean
   readonly webVitalsSample?: number
+  readonly cdnMaxAge?: number
 }
 
 /** Reads `folder` (`web/dist`). @throws {PagesUnusableError} without a build for this name, address and time zone */
 export async function loadPages(
   folder: string,
   site: Site,
-  { hasServiceWorker = true, webVitalsSample = 0 }: Options = {},
+  { hasServiceWorker = true, webVitalsSample = 0, cdnMaxAge = 0 }: Options = {},
 ): Promise<Pages> {
   const { renderer, renderPage, assets, files, ownScripts, vitals } = await readBuild(folder, site)
   if (!hasServiceWorker) files.set(`/${SERVICE_WORKER}`, switchedOff())
@@ -57,7 +67,7 @@ export async function loadPages(
     renderPage({ ...shown.recordsOf(pathIn(request.language, request.path)), ...request }),
   )
   const recordPages = createRecordPages(renderInTurn, ownScripts)
-  const measured = createMeasuredPages({ sample: webVitalsSample, script: vitals })
+  const send = createSend({ sample: webVitalsSample, script: vitals }, cdnMaxAge)
   const thanks = createThanks(renderInTurn, ownScripts)
   const pageLists = createPageLists({
     assets,
@@ -77,10 +87,10 @@ export async function loadPages(
     const formName = new URLSearchParams(query).get("sent") ?? ""
     if (file && FORM_NAME.test(formName) && renderer.hasPage(page))
       return thanks.send(reply, { path: page, language }, formName)
-    if (file) return sendFile(request, reply, measured(request, file))
+    if (file) return send(request, reply, file)
     const other =
       (await others.find(path)) ?? (await pageLists.find(language, page)) ?? (await recordPages.find(language, page))
-    if (other) return sendFile(request, reply, measured(request, other))
+    if (other) return send(request, reply, other)
     const moved = REDIRECTS[page] ? pathIn(language, REDIRECTS[page]) : path.endsWith("/") && path.slice(0, -1)
     if (moved && (REDIRECTS[page] || files.has(moved))) return reply.redirect(moved, 308)
     return sendNotFound(request, reply, files.get(pathIn(language, NOT_FOUND)))
@@ -101,6 +111,7 @@ export async function loadPages(
       others.refresh(table)
       shown.refresh(table)
     },
+    onRedraw: shown.onRedraw,
     renderOnDemand: recordPages.add,
     listFiles: pageLists.add,
   }
@@ -130,6 +141,13 @@ function createRenderQueue(render: (request: PageRequest) => string): (request: 
       await nextTurn()
       return render(request)
     })
+}
+
+function createSend(measuring: Parameters<typeof createMeasuredPages>[0], cdnMaxAge: number) {
+  const measured = createMeasuredPages(measuring)
+  const cacheable = cacheableFor(cdnMaxAge)
+  return (request: FastifyRequest, reply: FastifyReply, file: StoredFile): FastifyReply =>
+    sendFile(request, reply, cacheable(measured(request, file)))
 }
 
 function sendNotFound(request: FastifyRequest, reply: FastifyReply, page: StoredFile | undefined): FastifyReply {
@@ -200,7 +218,8 @@ function readPages(folder: string, ownScripts: Set<string>): [string, StoredFile
     const [language = "en", ...rest] = file.replace(/(\/index)?\.html$/, "").split("/")
     const { raw, ...encodings } = readEncoded(join(folder, file))
     for (const script of inlineScripts(raw.toString())) ownScripts.add(script)
-    return [pathIn(language as Language, `/${rest.join("/")}`), encoded(storedPage(raw), encodings)]
+    const page = encoded({ ...storedPage(raw), isShared: true }, encodings)
+    return [pathIn(language as Language, `/${rest.join("/")}`), page]
   })
 }
 

@@ -69,6 +69,7 @@ export function developPages(folder: string, site: Site): Pages {
     show: async (path, current) => void records.set(path, async () => current),
     revalidate: async (path, read) => void records.set(path, read),
     refresh: () => undefined,
+    onRedraw: () => undefined,
     renderOnDemand: (path, read) => void onDemand.set(path, read),
     // The files of a development server change with every edit: nothing of them is saved on a device.
     listFiles: () => undefined,

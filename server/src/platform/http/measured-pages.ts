@@ -58,7 +58,8 @@ async function withScript({ headers = {}, ...file }: StoredFile, address: string
   const { br } = await compressed(html, QUALITY)
   return {
     type: file.type,
-    cacheControl: file.cacheControl,
+    // A shared cache would measure everybody.
+    cacheControl: "private, no-cache",
     raw: file.raw,
     br,
     etag: tagOf(html),

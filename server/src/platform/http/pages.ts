@@ -41,11 +41,14 @@ export interface Pages {
   ): Promise<void>
   /** Reads the records of the pages that show a table again; without a name those of all pages. */
   refresh(table?: string): void
+  /** Calls back whenever a page shows other records than before. */
+  onRedraw(listener: () => void): void
   /** `path` ends with `/`; `records` gets the rest of the requested path and returns null where no page exists. */
   renderOnDemand(
     path: string,
     records: (rest: string, language: Language) => Promise<PageRecords | null>,
-    options?: { readonly cacheControl?: string },
+    // A shared page names nobody: an erasure does not reach the caches that keep it.
+    options?: { readonly cacheControl?: string; readonly isShared?: boolean },
   ): void
   /** `path` + rest + `.json` lists the files that a device saves to open these pages offline; null where there are none. */
   listFiles(

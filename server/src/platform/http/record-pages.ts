@@ -10,21 +10,22 @@ interface Source {
   readonly path: string
   readonly records: Parameters<Pages["renderOnDemand"]>[1]
   readonly cacheControl?: string
+  readonly isShared?: boolean
 }
 
 export function createRecordPages(render: (request: PageRequest) => Promise<string>, ownScripts: ReadonlySet<string>) {
   const sources: Source[] = []
   const cache = new Map<string, Promise<StoredFile>>()
 
-  async function stored(request: PageRequest): Promise<StoredFile> {
+  async function stored(request: PageRequest, isShared: boolean): Promise<StoredFile> {
     const page = storedPage(Buffer.from(await render(request)), ownScripts)
-    return encoded(page, await compressed(page.raw(), QUALITY))
+    return encoded({ ...page, isShared }, await compressed(page.raw(), QUALITY))
   }
 
-  function cached(request: PageRequest): Promise<StoredFile> {
+  function cached(request: PageRequest, isShared: boolean): Promise<StoredFile> {
     const key = tagOf(Buffer.from(JSON.stringify(request)))
     const hit = cache.get(key)
-    const file = hit ?? stored(request)
+    const file = hit ?? stored(request, isShared)
     cache.delete(key)
     cache.set(key, file)
     if (!hit) file.catch(() => cache.get(key) === file && cache.delete(key))
@@ -34,14 +35,14 @@ export function createRecordPages(render: (request: PageRequest) => Promise<stri
   }
 
   return {
-    add: (path: string, records: Source["records"], options?: Pick<Source, "cacheControl">) =>
+    add: (path: string, records: Source["records"], options?: Pick<Source, "cacheControl" | "isShared">) =>
       void sources.push({ path, records, ...options }),
     async find(language: Language, path: string): Promise<StoredFile | undefined> {
       const source = sources.find((candidate) => path.startsWith(candidate.path))
       const records = await source?.records(path.slice(source.path.length), language)
       if (!source || !records) return undefined
-      const { cacheControl } = source
-      const file = await cached({ path, language, ...records })
+      const { cacheControl, isShared = false } = source
+      const file = await cached({ path, language, ...records }, isShared)
       return cacheControl ? { ...file, cacheControl } : file
     },
   }

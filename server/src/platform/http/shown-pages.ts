@@ -27,6 +27,7 @@ type ReadRecords = (language: Language) => Promise<PageRecords>
 
 /** Built pages that show records: rendered at their first request, and again when their records have changed. */
 export function createShownPages({ onChange, ...options }: Options) {
+  let notifyOfRedraw = () => {}
   const records = new Map<string, PageRecords>()
   const { unrendered, render, renderFirst } = createRenderings(options, records)
   const refreshes = createRefreshes()
@@ -39,11 +40,14 @@ export function createShownPages({ onChange, ...options }: Options) {
   }
 
   async function update(path: string, readRecords: ReadRecords): Promise<void> {
+    let hasChanged = false
     for (const language of LANGUAGES) {
       const address = pathIn(language, path)
       const isChanged = keep(address, await readRecords(language))
       if (isChanged && !unrendered.has(address)) await render({ path, language }, BEST_QUALITY)
+      hasChanged ||= isChanged
     }
+    if (hasChanged) notifyOfRedraw()
   }
 
   return {
@@ -51,6 +55,9 @@ export function createShownPages({ onChange, ...options }: Options) {
     /** Resolves when the page shows its records. @throws what rendering throws */
     isShown: renderFirst,
     refresh: refreshes.request,
+    onRedraw(listener: () => void): void {
+      notifyOfRedraw = listener
+    },
     /** Reads `constant` records only once. @throws what `readRecords` throws */
     async add(
       path: string,
@@ -86,7 +93,7 @@ function createRenderings(
     const page = storedPage(Buffer.from(renderPage({ path, language, ...current })), ownScripts)
     const encodings = await compressed(page.raw(), quality)
     if (records.get(address) !== current) return false
-    files.set(address, encoded(page, encodings))
+    files.set(address, encoded({ ...page, isShared: true }, encodings))
     unrendered.delete(address)
     return true
   }

@@ -13,6 +13,8 @@ export interface StoredFile {
   readonly br?: Buffer
   readonly gz?: Buffer
   readonly headers?: Readonly<Record<string, string>>
+  /** A page that is the same for everybody. */
+  readonly isShared?: boolean
 }
 
 const WINDOW_BITS = 18
@@ -35,6 +37,16 @@ export function tagOf(content: Buffer): string {
 export function storedPage(raw: Buffer, ownScripts?: ReadonlySet<string>): StoredFile {
   const headers = pageHeaders(raw.toString(), ownScripts)
   return { type: HTML, cacheControl: REVALIDATE, etag: tagOf(raw), raw: () => raw, headers }
+}
+
+/** How long shared caches keep a page, and use it while they ask for the next one or the server fails (RFC 5861). */
+export function cacheableFor(seconds: number): (file: StoredFile) => StoredFile {
+  const stale = "stale-while-revalidate=60, stale-if-error=86400"
+  const cacheControl = `max-age=0, s-maxage=${seconds}, ${stale}`
+  // Strict caches use nothing stale that says s-maxage (RFC 9111, 5.2.2.10); to them this one counts (RFC 9213).
+  const targeted = { "cdn-cache-control": `max-age=${seconds}, ${stale}` }
+  return (file) =>
+    seconds > 0 && file.isShared ? { ...file, cacheControl, headers: { ...file.headers, ...targeted } } : file
 }
 
 /** A file with its content in other encodings, without the content itself in memory. */
@@ -95,7 +107,14 @@ export function sendFile(request: FastifyRequest, reply: FastifyReply, file: Sto
   reply.header("accept-ranges", "bytes")
   const range = status === 200 ? parseRange(request.headers.range, body.length) : undefined
   if (!range) return reply.code(status).send(body)
-  if (range === "unsatisfiable") return reply.code(416).header("content-range", `bytes */${body.length}`).send()
+  if (range === "unsatisfiable") {
+    // A shared cache could give it to everybody.
+    reply.removeHeader("cdn-cache-control")
+    return reply
+      .code(416)
+      .headers({ "content-range": `bytes */${body.length}`, "cache-control": "no-store" })
+      .send()
+  }
   const [from, to] = range
   return reply
     .code(206)

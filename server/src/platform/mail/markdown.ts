@@ -1,7 +1,6 @@
 import { fromMarkdown } from "mdast-util-from-markdown"
 import { type EmailParts, escapeHtml } from "./email.ts"
 
-/** What this module uses of a node of mdast. */
 interface Node {
   readonly type: string
   readonly value?: string | undefined

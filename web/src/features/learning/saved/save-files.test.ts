@@ -12,11 +12,14 @@ const FILES: Readonly<Record<string, string>> = {
 
 let stored: Map<string, Map<string, Response>>
 let requested: string[]
+/** Named in the addresses of requests. */
+let digests: Map<string, string>
 let served: Record<string, string>
 
 beforeEach(() => {
   stored = new Map()
   requested = []
+  digests = new Map()
   served = { ...FILES }
   vi.stubGlobal("location", new URL("https://example.org/learn/a"))
   vi.stubGlobal("caches", {
@@ -25,8 +28,10 @@ beforeEach(() => {
   })
   vi.stubGlobal("fetch", async (address: string, { signal }: RequestInit) => {
     signal?.throwIfAborted()
-    requested.push(address)
-    return new Response(served[address], { status: address in served ? 200 : 404 })
+    const [path = "", query] = address.split("?")
+    requested.push(path)
+    if (query) digests.set(path, query)
+    return new Response(served[path], { status: path in served ? 200 : 404 })
   })
 })
 
@@ -63,6 +68,12 @@ test("files come before the pages that load them, and a second time nothing is f
   expect(requested).toEqual([])
 })
 
+test("only pages are requested by their digest, of which no cache has an older page", async () => {
+  const files = await listed()
+  expect(await saveFiles(files, () => undefined, open())).toBe(true)
+  expect([...digests]).toEqual([["/learn/a/one", files[0]?.digest]])
+})
+
 test("a file that is another one than listed is not saved, and nor is any page", async () => {
   served["/assets/a-1.js"] = "let b"
   expect(await saveFiles(await listed(), () => undefined, open())).toBe(false)
@@ -77,7 +88,7 @@ test("a page that has changed meanwhile holds up none of the others", async () =
   const { fetch } = globalThis
   vi.stubGlobal("fetch", async (address: string, options: RequestInit) => {
     const response = await fetch(address, options)
-    await waiting.get(address)?.promise
+    await waiting.get(address.split("?")[0] ?? "")?.promise
     return response
   })
   const saved = saveFiles(list, () => undefined, open())
@@ -97,6 +108,7 @@ test("what was opened before is not fetched again, unless it has changed", async
 test("only what has changed is fetched for an update", async () => {
   await saveFiles(await listed(), () => undefined, open())
   requested = []
+  digests = new Map()
   served["/learn/a/one"] = "<p>two"
   expect(await saveFiles(await listed(served), () => undefined, open())).toBe(true)
   expect(requested).toEqual(["/learn/a/one"])

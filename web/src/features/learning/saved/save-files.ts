@@ -72,10 +72,13 @@ async function inTurns(files: PageFile[], save: (file: PageFile) => Promise<bool
   return results.every((isSaved) => isSaved)
 }
 
-async function saveFile({ address, digest }: PageFile, connection: Connection): Promise<boolean> {
+async function saveFile(file: PageFile, connection: Connection): Promise<boolean> {
+  const { address, digest } = file
   const seen = await caches.match(address, { cacheName: SEEN_FILES })
   if (seen && (await put(address, await seen.arrayBuffer(), seen, digest))) return true
-  const { body, response } = await download(address, connection, isImmutable(address) ? "force-cache" : "no-cache")
+  // Under its address alone, a cache in front of the server may still have an older page than the list.
+  const current = isPage(file) ? `${address}?${digest}` : address
+  const { body, response } = await download(current, connection, isImmutable(address) ? "force-cache" : "no-cache")
   return put(address, body, response, digest)
 }
 

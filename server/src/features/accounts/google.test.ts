@@ -30,11 +30,11 @@ test("a new user gets an account without a password and is redirected to the das
     state: expect.stringMatching(/.{40,}/),
     nonce: expect.stringMatching(/.{40,}/),
   })
-  expect(start.headers).toMatchObject({ "cache-control": "no-store", "referrer-policy": "no-referrer" })
+  expect(start.headers).toMatchObject({ "cache-control": "private, no-store", "referrer-policy": "no-referrer" })
   expect(start.cookies).toMatchObject([{ name: "visit", httpOnly: true, sameSite: "Lax", path: "/", maxAge: 600 }])
   const { response, to } = await signIn(browser)
   expect([response.statusCode, to]).toEqual([303, "/fr/member-dashboard"])
-  expect(response.headers).toMatchObject({ "cache-control": "no-store", "referrer-policy": "no-referrer" })
+  expect(response.headers).toMatchObject({ "cache-control": "private, no-store", "referrer-policy": "no-referrer" })
   expect(await rows()).toMatchObject([
     {
       email: MARIE.email,

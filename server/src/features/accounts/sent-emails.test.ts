@@ -33,7 +33,7 @@ test("an administrator sees what was sent to the address of an account, without 
   const response = await list()
   expect([response.statusCode, response.headers["cache-control"], response.json()]).toEqual([
     200,
-    "no-store",
+    "private, no-store",
     {
       address: "ADA@example.org",
       emails: [

@@ -20,7 +20,7 @@ const NOBODY = { userId: null, threadId: null, name: null, email: null }
 test("a guest gets an HttpOnly cookie before the first message and keeps it", async () => {
   const response = await guest.send("GET", "/api/chat/desk")
   expect(response.json()).toEqual({ isStaffHere: false, opensAt: "2026-01-02T14:00:00.000Z", ...NOBODY })
-  expect(response.headers["cache-control"]).toBe("no-store")
+  expect(response.headers["cache-control"]).toBe("private, no-store")
   expect(response.cookies).toEqual([
     {
       name: "guest",

@@ -44,7 +44,7 @@ test("the export holds every table with the member's data and no other user's da
   expect(response.headers).toMatchObject({
     "content-type": "application/json",
     "content-disposition": 'attachment; filename="my-data.json"',
-    "cache-control": "no-store",
+    "cache-control": "private, no-store",
   })
   const all = JSON.parse(response.body)
   expect(canariesIn(all)).toEqual(ALL)

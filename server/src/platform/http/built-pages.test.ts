@@ -125,7 +125,7 @@ test("a page shows its records, and a thank-you after a plain form", async () =>
   expect((await get("/")).body).toContain("Ada")
   const thanks = await get("/?sent=membership")
   expect(thanks.body).toContain('"name":"membership","sent":true')
-  expect(thanks.headers["cache-control"]).toBe("no-store")
+  expect(thanks.headers["cache-control"]).toBe("private, no-store")
 })
 
 test("a page with records is rendered once at its first request, and then compressed at the highest level", async () => {

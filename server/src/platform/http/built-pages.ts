@@ -20,6 +20,7 @@ import {
   encoded,
   FOREVER,
   HTML,
+  NEVER_STORED,
   REVALIDATE,
   type StoredFile,
   sendFile,
@@ -233,7 +234,7 @@ function toRenderedPage(html: string, status: number, ownScripts: ReadonlySet<st
     html,
     headers: {
       "content-type": HTML,
-      "cache-control": "no-store",
+      "cache-control": NEVER_STORED,
       ...pageHeaders(html, ownScripts),
     },
   }

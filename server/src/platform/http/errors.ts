@@ -11,6 +11,7 @@ import { Problem } from "#platform/problem.ts"
 import { sourceStack } from "#platform/source-stack.ts"
 import { languageFrom } from "./language.ts"
 import type { Pages, RenderedPage } from "./pages.ts"
+import { NEVER_STORED } from "./stored-file.ts"
 
 // Not an import of `node:http`, which would also load Node's fetch.
 const { STATUS_CODES } = process.getBuiltinModule("node:http")
@@ -70,7 +71,7 @@ function refuse(reply: FastifyReply, problem: Problem, language: Language): Fast
   if (problem.retryAfter !== undefined) reply.header("retry-after", problem.retryAfter)
   return reply
     .code(PROBLEMS[problem.code])
-    .header("cache-control", "no-store")
+    .header("cache-control", NEVER_STORED)
     .type("application/json; charset=utf-8")
     .send(bodyOf(problem, language))
 }

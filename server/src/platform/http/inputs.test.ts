@@ -146,7 +146,7 @@ test("every response has the security headers, refusals included", async () => {
       "referrer-policy": "strict-origin-when-cross-origin",
       "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
       "cross-origin-opener-policy": "same-origin",
-      "cache-control": "no-store",
+      "cache-control": "private, no-store",
     })
     expect(headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/)
     expect(headers["access-control-allow-origin"]).toBeUndefined()

@@ -24,7 +24,7 @@ import { languageFrom } from "./language.ts"
 import type { Pages } from "./pages.ts"
 import type { RememberedReplies } from "./remembered-replies.ts"
 import { type SessionCookie, sessionCookie } from "./session-cookie.ts"
-import { compressedFor, type StoredFile, sendFile, tagOf } from "./stored-file.ts"
+import { compressedFor, NEVER_STORED, type StoredFile, sendFile, tagOf } from "./stored-file.ts"
 import { writtenAtIn } from "./written-cookie.ts"
 
 declare module "fastify" {
@@ -130,7 +130,7 @@ function rememberedReply(
 type Sent = FastifyReply | Promise<FastifyReply>
 
 function send(request: FastifyRequest, reply: FastifyReply, route: Route, body: unknown): Sent {
-  reply.code(route.status ?? 200).header("cache-control", route.cache ? CACHE_CONTROL[route.cache] : "no-store")
+  reply.code(route.status ?? 200).header("cache-control", route.cache ? CACHE_CONTROL[route.cache] : NEVER_STORED)
   if (route.compressed) return sendCompressed(request, reply, Buffer.from(JSON.stringify(body)))
   if (route.list) return sendPage(request, reply, body as Page<unknown>)
   if (route.reply !== Download) return reply.send(body)
@@ -141,7 +141,7 @@ function send(request: FastifyRequest, reply: FastifyReply, route: Route, body: 
 
 async function sendCompressed(request: FastifyRequest, reply: FastifyReply, raw: Buffer): Promise<FastifyReply> {
   const type = "application/json; charset=utf-8"
-  const file = { type, cacheControl: "no-store", etag: tagOf(raw), raw: () => raw }
+  const file = { type, cacheControl: NEVER_STORED, etag: tagOf(raw), raw: () => raw }
   if (raw.length < SMALL_BYTES) return sendFile(request, reply, file)
   const encodings = await compressedFor(request.headers["accept-encoding"] ?? "", raw, QUALITY)
   return sendFile(request, reply, { ...file, ...encodings })

@@ -5,6 +5,7 @@ import { addressSubject, type Limiter, type Rule } from "#platform/rate-limits/l
 import { type FlowCookie, flowCookie } from "./flow-cookie.ts"
 import { languageFrom } from "./language.ts"
 import { type SessionCookie, sessionCookie } from "./session-cookie.ts"
+import { NEVER_STORED } from "./stored-file.ts"
 
 interface Visitor {
   readonly address: URL
@@ -32,7 +33,7 @@ export function mountRedirects(app: FastifyInstance, routes: readonly RedirectRo
   for (const route of routes) {
     app.get(route.path, { exposeHeadRoute: false }, async (request, reply) => {
       // These addresses may contain secrets, so no cache and no other site may see them.
-      reply.headers({ "cache-control": "no-store", "referrer-policy": "no-referrer" })
+      reply.headers({ "cache-control": NEVER_STORED, "referrer-policy": "no-referrer" })
       // A prefetch is not a visit.
       if (request.headers["sec-purpose"]?.includes("prefetch")) return reply.code(204).send()
       return reply.redirect(await redirectTarget(route, request, reply, context), 303)

@@ -24,6 +24,8 @@ const GZIP = /\bgzip\b/
 
 export const HTML = "text/html; charset=utf-8"
 export const REVALIDATE = "no-cache"
+/** Some CDNs keep what says `no-store` alone. */
+export const NEVER_STORED = "private, no-store"
 export const FOREVER = "public, max-age=31536000, immutable"
 
 /** Browsers ignore them on scripts, styles, fonts and pictures, and a page loads a dozen of these. */
@@ -108,11 +110,10 @@ export function sendFile(request: FastifyRequest, reply: FastifyReply, file: Sto
   const range = status === 200 ? parseRange(request.headers.range, body.length) : undefined
   if (!range) return reply.code(status).send(body)
   if (range === "unsatisfiable") {
-    // A shared cache could give it to everybody.
     reply.removeHeader("cdn-cache-control")
     return reply
       .code(416)
-      .headers({ "content-range": `bytes */${body.length}`, "cache-control": "no-store" })
+      .headers({ "content-range": `bytes */${body.length}`, "cache-control": NEVER_STORED })
       .send()
   }
   const [from, to] = range

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { type Database, openDb } from "#platform/db/client.ts"
 import { type FreshDatabase, freshDatabase } from "#platform/db/testing.ts"
-import { enqueue } from "./outbox.ts"
+import { enqueue, FOR_ALL, OUTBOX_CHANNEL } from "./outbox.ts"
 import { startWorker, type Worker } from "./worker.ts"
 
 const WORKERS = 4
@@ -54,6 +54,24 @@ test("when the first worker has ten jobs, the others help", async () => {
   await ran(25)
   const [, ...others] = Map.groupBy(ranBy.values(), (worker) => worker).keys()
   expect(others.length).toBeGreaterThan(0)
+  resolve()
+})
+
+test("a job that comes while the first worker has ten is left to the others, however idle they are", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  gate = promise
+  const calls: string[] = []
+  const { listener } = databases[1] as Database
+  const hear = (whom: string) => void calls.push(whom)
+  const subscription = await listener.listen(OUTBOX_CHANNEL, hear, () => undefined)
+  for (let at = 0; at < 10; at++) await send(`job ${at}`)
+  await ran(10)
+  await expect.poll(() => calls).toContain(FOR_ALL)
+  await send("one more")
+  await expect.poll(() => calls.lastIndexOf(FOR_ALL) - calls.lastIndexOf(""), { timeout: 60_000 }).toBeGreaterThan(0)
+  await ran(11)
+  expect(ranBy.get("one more")).not.toBe(0)
+  await subscription.stop()
   resolve()
 })
 

@@ -46,7 +46,8 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
   let poll: NodeJS.Timeout | undefined
 
   const rounds = createRounds(async () => {
-    if (isStopping || running.size === MAX_RUNNING) return
+    if (isStopping) return
+    if (running.size === MAX_RUNNING) return first.passOn()
     const isFirst = await first.tryToBe()
     const rows = await claim(db, kinds, MAX_RUNNING - running.size)
     for (const row of rows) begin(row)

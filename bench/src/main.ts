@@ -17,6 +17,7 @@ import {
   onSite,
 } from "./site.ts"
 import { measureSoak } from "./soak.ts"
+import { measureTaps } from "./taps.ts"
 import { measureShifts, measureSlowLine } from "./visits.ts"
 
 const PARTS: Readonly<Record<string, (report: Report) => Promise<void>>> = {
@@ -29,6 +30,7 @@ const PARTS: Readonly<Record<string, (report: Report) => Promise<void>>> = {
   scores: onSite(measurePageScores),
   line: onSite(measureSlowLine),
   shifts: onSite(measureShifts),
+  taps: onSite(measureTaps),
   admin: measureAdminLists,
   records: measureRecords,
   appointments: measureAppointments,
@@ -38,7 +40,7 @@ const PARTS: Readonly<Record<string, (report: Report) => Promise<void>>> = {
   soak: onSite(measureSoak, { TRUST_PROXY: "1" }),
 }
 /** They take minutes to an hour, so they are measured only when they are named. */
-const ON_REQUEST: readonly string[] = ["line", "shifts", "scale", "soak"]
+const ON_REQUEST: readonly string[] = ["line", "shifts", "taps", "scale", "soak"]
 
 const names = process.argv.slice(2)
 const unknown = names.filter((name) => !PARTS[name])

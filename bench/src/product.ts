@@ -87,7 +87,6 @@ export function memoryMb({ pid }: Pick<Product, "pid">): number {
   return Number(kilobytes) / 1024
 }
 
-/** Processor time of a process so far, in seconds. */
 export function processorSeconds({ pid }: Pick<Product, "pid">): number {
   // The program's name may contain any character, so the fields start after its closing parenthesis (proc_pid_stat(5)).
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8")

@@ -24,7 +24,6 @@ export function publish(results: readonly Result[]): void {
   writeFileSync(join(ROOT, "bench/RESULTS.md"), `${heading()}\n\n${formatTable(results)}\n`)
 }
 
-/** One line for the terminal. */
 export function formatResult(result: Result): string {
   const [metric, measured, budget, verdict, details] = cellsOf(result)
   return `${verdict} ${metric}: ${measured} (${budget})${details ? `, ${details}` : ""}`

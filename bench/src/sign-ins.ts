@@ -12,7 +12,7 @@ const SECONDS = 3
 const HASHES_AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1))
 /** `CALLERS` fit into the product's queue, so that none is refused; `CROWD` does not. */
 const [CALLERS, CROWD] = [16, 100]
-const ADA = { usernameOrEmail: "bench", password: "anba pye mango a" }
+export const ADA = { usernameOrEmail: "bench", password: "anba pye mango a" }
 /** The product's own cost (server/src/platform/passwords.ts). */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 

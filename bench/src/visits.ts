@@ -1,13 +1,10 @@
-import { existsSync } from "node:fs"
-import { type Browser, chromium, type Page } from "@playwright/test"
-import { BROWSERS } from "./lighthouse.ts"
+import type { Browser, Page } from "@playwright/test"
+import { PHONE, readPages, slowDown, withBrowser } from "./browser.ts"
 import { median } from "./load.ts"
 import type { Product } from "./product.ts"
 import type { Report } from "./results.ts"
 import { openSlowLine } from "./slow-line.ts"
 
-const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true }
-const PROCESSOR_SLOWER = 4
 const VISITS = 3
 const WIDTHS = [320, 360, 390, 412, 600, 768, 1024, 1280, 1440]
 const TABS = 6
@@ -57,8 +54,7 @@ async function largestPaint(browser: Browser, port: number, path: string): Promi
   const line = await openSlowLine(port)
   const context = await browser.newContext(PHONE)
   const page = await context.newPage()
-  const session = await context.newCDPSession(page)
-  await session.send("Emulation.setCPUThrottlingRate", { rate: PROCESSOR_SLOWER })
+  await slowDown(page)
   await page.goto(line.url + path)
   const ms = await page.evaluate(
     () =>
@@ -102,22 +98,3 @@ const sumOfShifts = (page: Page) =>
         setTimeout(() => resolve(0), 100)
       }),
   )
-
-async function withBrowser(measure: (browser: Browser) => Promise<void>): Promise<void> {
-  const executablePath = BROWSERS.find((path) => existsSync(path))
-  const browser = await chromium.launch({
-    ...(executablePath && { executablePath }),
-    args: ["--no-sandbox", "--disable-gpu"],
-  })
-  await measure(browser)
-  await browser.close()
-}
-
-/** What search engines find in all languages; of the pages below a folder the first. */
-async function readPages(url: string): Promise<readonly string[]> {
-  const sitemap = await (await fetch(`${url}/sitemap.xml`)).text()
-  const paths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => new URL(address).pathname)
-  const folders = new Map(paths.map((path) => [path.replace(/[^/]+$/, ""), path] as const).reverse())
-  const isFirst = (path: string) => [...folders.values()].includes(path)
-  return paths.filter((path) => isFirst(path) || path.replace(/^\/(fr|ht|es)(?=\/|$)/, "").lastIndexOf("/") <= 0)
-}

@@ -42,6 +42,28 @@ test("where the editor cannot load, the text area runs programs", async ({ page 
   await expect(page.getByText("ReferenceError: nothing is not defined")).toBeVisible()
 })
 
+test("where the editor cannot load, the first version comes back, and that can be undone", async ({ page }) => {
+  await page.route("**/editor-view-*.js", (route) => route.abort())
+  await open(page, JAVASCRIPT)
+  const first = await editor(page).inputValue()
+  const reset = page.getByRole("button", { name: "Start again from the first version" })
+  await reset.click()
+  await expect(editor(page)).toHaveValue(first)
+  await editor(page).press("Control+End")
+  await page.keyboard.type("\nlet more = 1")
+  await reset.click()
+  await expect(editor(page)).toHaveValue(first)
+  await editor(page).press("Control+End")
+  await page.keyboard.type("\n// end 😀")
+  await editor(page).press("Control+Home")
+  await page.keyboard.type("// begin 😁\n")
+  const changed = await editor(page).inputValue()
+  await reset.click()
+  await expect(editor(page)).toHaveValue(first)
+  await editor(page).press("Control+Z")
+  await expect(editor(page)).toHaveValue(changed)
+})
+
 test("the editor of JavaScript loads at the first touch and is at most 150 KB", async ({ page }) => {
   await open(page, JAVASCRIPT)
   const transferred = () =>

@@ -1,5 +1,5 @@
 import { pathIn } from "@haitech/contract/languages"
-import { lazy, Suspense, useEffect } from "react"
+import { lazy, Suspense, useDeferredValue, useEffect } from "react"
 import { Route, Switch, useLocation } from "wouter"
 import { DashboardLayout } from "#app/member/layout.tsx"
 import { USER_KEY, useUser } from "#features/members/api.ts"
@@ -64,6 +64,8 @@ function SignedIn() {
   const { t } = useApp()
   const { data: user, error, refetch } = useUser()
   const [path, navigate] = useLocation()
+  // A cheap phone draws a page slowly, so the tab that was tapped is marked first.
+  const shown = useDeferredValue(path)
   const isSignedIn = user !== undefined && !error
   useEffect(() => {
     if (!isSignedIn) return
@@ -83,11 +85,11 @@ function SignedIn() {
   }
   if (!user) return <Loading />
   return (
-    <DashboardLayout firstName={user.firstName}>
+    <DashboardLayout firstName={user.firstName} isFirst={shown === "/"}>
       {/* With the key, the page before is gone at once, while the next one loads. */}
-      <Suspense key={path} fallback={<LoadingOverlay message={t("dashboard.loading")} />}>
+      <Suspense key={shown} fallback={<LoadingOverlay message={t("dashboard.loading")} />}>
         <ErrorBoundary fallback={contentFailed}>
-          <Switch>
+          <Switch location={shown}>
             <Route path="/" component={LearningPage} />
             <Route path="/courses" component={CoursesPage} />
             <Route path="/review" component={ReviewPage} />

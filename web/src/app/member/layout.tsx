@@ -30,14 +30,13 @@ const Header = lazy(async () => ({ default: (await import("./header.tsx")).Heade
 
 interface Props {
   readonly firstName: string | null
+  readonly isFirst: boolean
   readonly children: ReactNode
 }
 
 /** Spec §2: the greeting, the next step, and six tabs, each a page of the app; tutors have one more. */
-export function DashboardLayout({ firstName, children }: Props) {
+export function DashboardLayout({ firstName, isFirst, children }: Props) {
   const { t } = useApp()
-  const [path] = useLocation()
-  const isFirst = path === "/"
   const { signOut, isSigningOut } = useSignOut()
   useAccountMenu(firstName, signOut)
   return (

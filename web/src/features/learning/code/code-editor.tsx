@@ -79,10 +79,14 @@ function areaControls(
     },
     replace: (text) => {
       if (editor()) return editor()?.replace(text)
-      area.current?.focus()
-      area.current?.select()
-      // The only way that the text area's own undo knows.
-      return void document.execCommand("insertText", false, text)
+      const field = area.current
+      if (!field) return undefined
+      field.focus()
+      const { start, end, inserted } = changeOf(field.value, text)
+      if (start === end && !inserted) return undefined
+      field.setSelectionRange(start, end)
+      // The only way that the text area's own undo knows. The browser lays the page out for each line that it inserts.
+      return void document.execCommand(inserted ? "insertText" : "delete", false, inserted)
     },
     markLine: (line) => editor()?.markLine(line),
     showLine: (line) => {
@@ -93,4 +97,14 @@ function areaControls(
       return field?.setSelectionRange(end, end)
     },
   }
+}
+
+/** The shortest part to replace. */
+function changeOf(before: string, after: string) {
+  const most = Math.min(before.length, after.length)
+  let start = 0
+  while (start < most && before[start] === after[start]) start++
+  let same = 0
+  while (same < most - start && before.at(-1 - same) === after.at(-1 - same)) same++
+  return { start, end: before.length - same, inserted: after.slice(start, after.length - same) }
 }

@@ -31,7 +31,6 @@ function courseText(language: string, text: Partial<CourseText>): CourseText {
   return { ...columns, version: versionOf(JSON.stringify([columns, text])), sourceVersion: null, ...text }
 }
 
-/** `texts` are markdown by language. */
 export function lessonFile(
   slug: string,
   order: number,

@@ -19,7 +19,6 @@ interface Ids {
 
 const later = new Date("2027-01-01T14:00:00Z")
 
-/** Rows without the ids that they refer to. */
 const GROUP_TEXT = { language: "fr", name: "Go", description: "Go" } as const
 export const GROUP_POST = { sequence: 1, clientId: v7(), message: "Hello" } as const
 const GROUP_REPORT = { quote: "Hello", reason: "Rude" } as const

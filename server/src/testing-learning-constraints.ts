@@ -30,7 +30,6 @@ const slug = [
 const inLanguage = words("en", "fr", "ht", "es")
 const text = { language: "fr", title: "Go", version: "1" }
 
-/** Rows without the ids that they refer to. */
 const COURSE_TEXT = { ...text, description: "", parts: ["One"], about: "" } as const
 const LESSON_TEXT = { ...text, goal: "", minutes: 8, content: "", blocks: [] } as const
 const LESSON_DRAFT = { language: "fr", content: "Go", version: v7() } as const

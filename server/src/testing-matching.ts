@@ -9,7 +9,6 @@ export function addSkilledTutor(app: TestApp, admin: Browser, name: string, more
   return addTutor(app, admin, name, { ...SKILLS, ...more })
 }
 
-/** The token of the link in a tutor's newest email. */
 export async function tokenOf(app: TestApp, name: string): Promise<string> {
   const emails = (await app.deliver()).filter(
     ({ to, text }) => to === `${name}@example.org` && text.includes("#proposal="),

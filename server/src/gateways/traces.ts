@@ -27,6 +27,7 @@ import type { Span, Tracing } from "#platform/tracing.ts"
 interface Options {
   readonly endpoint: string
   readonly serviceName: string
+  /** The share of traces that are exported, from 0 to 1. */
   readonly share: number
   readonly flushMs?: number
 }

@@ -16,6 +16,13 @@ export const databaseUrl = z.optional(
   z.string().check(z.refine((text) => addressesOf(text).every((address) => isUrl(address, POSTGRES)), POSTGRES_LIKE)),
 )
 
+export const wholeNumber = (from: number, to: number) =>
+  z.string().check(z.refine((text) => isWholeNumber(text, from, to), `a whole number from ${from} to ${to}`))
+
+function isWholeNumber(text: string, from: number, to: number): boolean {
+  return /^(0|[1-9]\d*)$/.test(text) && Number(text) >= from && Number(text) <= to
+}
+
 function isUrl(text: string, protocols: RegExp): boolean {
   return URL.canParse(text) && protocols.test(new URL(text).protocol)
 }

@@ -14,6 +14,7 @@ import {
   secret,
   trueFalse,
   url,
+  wholeNumber,
 } from "./setting-values.ts"
 
 export const Settings = z.object({
@@ -30,26 +31,17 @@ export const Settings = z.object({
   DATABASE_URL: databaseUrl,
   LISTEN_DATABASE_URL: databaseUrl,
   DATABASE_READ_URL: databaseUrl,
-  DATABASE_POOL: z._default(
-    z.string().check(z.regex(/^([2-9]|[1-9]\d|[1-4]\d\d|500)$/, "a whole number from 2 to 500")),
-    "10",
-  ),
+  DATABASE_POOL: z._default(wholeNumber(2, 500), "10"),
   DATABASE_PREPARED: z._default(onOff, "on"),
   NATS_URL: url(/^(nats|tls):$/, "an address like nats://user:password@host:4222"),
-  SLOW_QUERY_MS: z._default(
-    z.string().check(z.regex(/^(0|[1-9]\d{0,3}|1[0-4]\d{3}|15000)$/, "a whole number from 0 to 15000")),
-    "500",
-  ),
+  SLOW_QUERY_MS: z._default(wholeNumber(0, 15_000), "500"),
   EMBEDDED_DATABASE: z.optional(z.enum(["allow"], "allow, or nothing")),
   SESSION_SECRET: z.optional(z.string().check(z.minLength(32, "at least 32 characters"))),
   WORKER: z._default(z.enum(["on", "off", "only"], "on, off or only"), "on"),
   SMTP_URL: url(/^smtps?:$/, "an address like smtps://user:password@host"),
   MAIL: z.optional(z.enum(["files"], "files, or nothing")),
   MAIL_FROM: z.optional(z.email("an e-mail address")),
-  NEWSLETTER_PER_HOUR: z._default(
-    z.string().check(z.regex(/^([1-9]\d{0,3}|10000)$/, "a whole number from 1 to 10000")),
-    "200",
-  ),
+  NEWSLETTER_PER_HOUR: z._default(wholeNumber(1, 10_000), "200"),
   MEETING_URL: url(/^https:$/, "an address like https://meet.jit.si"),
   REPLY_ADDRESS: z.optional(
     z.string().check(z.refine(isReplyAddress, "an e-mail address with at most 11 characters before the @, and no +")),
@@ -82,19 +74,14 @@ export const Settings = z.object({
     z.string().check(z.refine(isBackupAddress, "the absolute path of a folder, or s3://bucket/prefix")),
   ),
   BACKUP_RECIPIENT: secret(/^age1[02-9ac-hj-np-z]{58}$/, "a public key of age (age1…): npm run backup -- --new-key"),
-  BACKUP_KEEP: z._default(z.string().check(z.regex(/^[1-9]\d{0,3}$/, "a whole number from 1 to 9999")), "14"),
+  BACKUP_KEEP: z._default(wholeNumber(1, 9999), "14"),
   FILES_TO: bucket,
   FILES_FROM: bucket,
   S3_ENDPOINT: url(/^https?:$/, "an address like https://s3.eu-central-1.amazonaws.com"),
   S3_REGION: z._default(z.string().check(z.regex(/^[\w-]+$/, "a region like eu-central-1")), "us-east-1"),
   S3_ACCESS_KEY_ID: secret(/^\S+$/, "a key without blanks"),
   S3_SECRET_ACCESS_KEY: secret(/^\S+$/, "a key without blanks"),
-  CDN_MAX_AGE: z._default(
-    z
-      .string()
-      .check(z.regex(/^(0|[1-9]\d{0,3}|[1-7]\d{4}|8[0-5]\d{3}|86[0-3]\d{2}|86400)$/, "a whole number from 0 to 86400")),
-    "0",
-  ),
+  CDN_MAX_AGE: z._default(wholeNumber(0, 86_400), "0"),
   CDN_PURGE_URL: z.optional(
     z.string().check(z.refine(isPurgeAddress, "an https address without a password, or http in a private network")),
   ),

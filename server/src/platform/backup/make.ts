@@ -14,6 +14,7 @@ interface Options {
   readonly recipient: string
   readonly header: readonly string[]
   readonly file: string
+  /** For a database that exists while the backup is checked. */
   readonly folder: string
 }
 

@@ -57,6 +57,7 @@ export function openDb(where: Where, options: PoolOptions = {}): Database {
   const pool = new ConnectionPool({ ...limits, max, Client }, { ...statements, hosts })
   const listener = new Listener(() => connect(where, {}, { application_name: "haitech listener" }))
   return {
+    // Drizzle's type requires more of a pool than Drizzle uses.
     db: drizzle({ client: pool as unknown as Pool }),
     pool,
     listener,

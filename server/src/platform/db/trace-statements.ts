@@ -3,6 +3,7 @@ import { inSpan, type Tracing } from "#platform/tracing.ts"
 
 interface Statement {
   readonly name?: string | undefined
+  /** With placeholders: the values are personal data. */
   readonly text: string
 }
 

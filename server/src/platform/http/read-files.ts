@@ -36,7 +36,6 @@ interface EncodedFile extends Pick<StoredFile, "br" | "gz"> {
   readonly raw: Buffer
 }
 
-/** A file, and its content in the other encodings that lie beside it. */
 export function readEncoded(file: string): EncodedFile {
   const read = (ending: string) => (existsSync(file + ending) ? readFileSync(file + ending) : undefined)
   const [br, gz] = [read(".br"), read(".gz")]

@@ -20,6 +20,7 @@ export function createRefreshes() {
       refreshes.push({ tables, request })
       setInterval(request, AGE_MS).unref()
     },
+    /** Without a table requests all. */
     request(table?: string): void {
       for (const { tables, request } of refreshes) if (table === undefined || tables.includes(table)) request()
     },

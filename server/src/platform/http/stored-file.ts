@@ -62,7 +62,6 @@ export async function compressed(raw: Buffer, quality: number): Promise<{ br: Bu
   return { br, gz }
 }
 
-/** For one caller: only in the encoding that `accepted` names. */
 export async function compressedFor(
   accepted: string,
   raw: Buffer,

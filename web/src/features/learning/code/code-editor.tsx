@@ -2,6 +2,7 @@ import type { CodeLanguage } from "@haitech/contract/lessons"
 import { type RefObject, useImperativeHandle, useRef } from "react"
 import { CodeKeys } from "./code-keys.tsx"
 import type { EditorControls } from "./editor-controls.ts"
+import { textChange } from "./text-change.ts"
 import { useEditorView } from "./use-editor-view.ts"
 
 interface Props {
@@ -82,7 +83,7 @@ function areaControls(
       const field = area.current
       if (!field) return undefined
       field.focus()
-      const { start, end, inserted } = changeOf(field.value, text)
+      const { start, end, inserted } = textChange(field.value, text)
       if (start === end && !inserted) return undefined
       field.setSelectionRange(start, end)
       // The only way that the text area's own undo knows. The browser lays the page out for each line that it inserts.
@@ -97,14 +98,4 @@ function areaControls(
       return field?.setSelectionRange(end, end)
     },
   }
-}
-
-/** The shortest part to replace. */
-function changeOf(before: string, after: string) {
-  const most = Math.min(before.length, after.length)
-  let start = 0
-  while (start < most && before[start] === after[start]) start++
-  let same = 0
-  while (same < most - start && before.at(-1 - same) === after.at(-1 - same)) same++
-  return { start, end: before.length - same, inserted: after.slice(start, after.length - same) }
 }

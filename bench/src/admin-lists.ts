@@ -42,6 +42,16 @@ const QUERIES: readonly Query[] = [
   { metric: "search of the start of an address", isOfSearch: true, of: () => `&q=${ADDRESS_START}` },
 ]
 
+/** In the middle of the three years of the rows. */
+const MIDDLE = cursorOf("2024-07-01 00:00:00+00", "00000000-0000-0000-0000-000000000000")
+
+/** The list of what waits has a tenth of the rows of some tables. */
+const OVERVIEW = {
+  overview: "overview",
+  "what waits": `waiting?limit=${PAGE_ROWS}`,
+  "what waits, a page in the middle": `waiting?limit=${PAGE_ROWS}&cursor=${MIDDLE}`,
+}
+
 /** How the admin lists of people scale, and the overview: the p99 on a million rows against a thousand. */
 export function measureAdminLists(report: Report): Promise<void> {
   return measureLists(PEOPLE_LISTS, report)
@@ -66,8 +76,8 @@ function measureLists(lists: readonly AdminList[], report: Report): Promise<void
           }))
         await reportWorst(metric, requests, { small, large }, report)
       }
-      const overview = { name: "overview", pathIn: () => "/api/admin/overview" }
-      await reportWorst("overview", [overview], { small, large }, report)
+      for (const [name, path] of Object.entries(OVERVIEW))
+        await reportWorst(name, [{ name, pathIn: () => `/api/admin/${path}` }], { small, large }, report)
       await measureExports(lists, { small, large }, report)
     },
   )
@@ -121,5 +131,9 @@ async function cursorOfDeepPage(pool: Pool, { table, sortedBy }: AdminList): Pro
     [(DEEP_PAGE - 1) * PAGE_ROWS, PAGE_ROWS],
   )
   if (!row) throw new Error(`there are too few ${table}`)
-  return Buffer.from(JSON.stringify([row.at, row.id])).toString("base64url")
+  return cursorOf(row.at, row.id)
+}
+
+function cursorOf(at: string, id: string): string {
+  return Buffer.from(JSON.stringify([at, id])).toString("base64url")
 }

@@ -88,32 +88,56 @@ test("a kind and a search without accents narrow the list, and its pages list ea
   await insertAll()
   expect((await list("?kind=contact")).names).toEqual(["contact Anne"])
   expect((await list("?q=NADEGE")).names).toEqual(["session Nadège"])
+  expect((await list("?q=ANNE@example.org%20nine")).names).toEqual(["contact Anne"])
+  expect((await list("?q=kijan%20widline")).names).toEqual(["chat Widline"])
+  expect((await list("?q=rude")).names).toEqual(["report Kenley"])
   expect((await admin.send("GET", "/api/admin/waiting?kind=donation")).statusCode).toBe(400)
   expect((await admin.send("GET", "/api/admin/waiting?cursor=x")).statusCode).toBe(400)
-  const listed: string[] = []
-  for (let url: string | undefined = "/api/admin/waiting?limit=2"; url; ) {
-    const response = await admin.send("GET", url)
-    listed.push(...response.json().map(({ kind }: { kind: string }) => kind))
-    url = /^<(.+)>; rel="next"$/.exec(String(response.headers["link"] ?? ""))?.[1]
-  }
+  const listed = (await listPages(2)).map(({ kind }) => kind)
   expect(listed).toEqual(["email", "contact", "session", "role", "application", "report", "case", "chat"])
 })
+
+test("pages list many items of several kinds once each, also those of the same moment", async () => {
+  const { sql } = app.database
+  await sql`insert into outbox (id, kind, key, payload, last_error, failed_at)
+    select gen_random_uuid(), 'welcome', 'k' || n, '{"to": "a@example.org"}', 'E', timestamptz '2025-01-01' + n % 3 * interval '1 day'
+    from generate_series(1, 8) n`
+  await sql`insert into contacts (id, name, email, message, created_at)
+    select gen_random_uuid(), 'Anne', 'anne@example.org', 'Hi', timestamptz '2025-01-01' + n % 4 * interval '1 day'
+    from generate_series(1, 8) n`
+  const listed = await listPages(3)
+  expect([listed.length, new Set(listed.map(({ id }) => id)).size]).toEqual([16, 16])
+  const order = listed.map(({ since, id }) => since + id)
+  expect(order).toEqual(order.toSorted())
+})
+
+async function listPages(limit: number) {
+  const rows: { id: string; kind: string; since: string }[] = []
+  for (let url: string | undefined = `/api/admin/waiting?limit=${limit}`; url; ) {
+    const response = await admin.send("GET", url)
+    rows.push(...response.json())
+    url = /^<(.+)>; rel="next"$/.exec(String(response.headers["link"] ?? ""))?.[1]
+  }
+  return rows
+}
 
 test("a conversation waits from its first unanswered message until it is answered, done or blocked", async () => {
   await resetDb(app)
   admin = await signInAsAdmin(app, "root2")
   const visitor = openBrowser(app)
   await write(visitor, "One", { name: "Widline" })
-  await app.database.sql`update chat_messages set created_at = '2025-01-01T00:00:00Z'`
+  app.setNow(new Date("2026-01-02T03:05:00Z"))
   await write(visitor, "Two", { name: "Widline" })
-  expect((await list()).rows).toMatchObject([{ text: "Two", unread: 2, since: "2025-01-01T00:00:00.000Z" }])
+  expect((await list()).rows).toMatchObject([{ text: "Two", unread: 2, since: "2026-01-02T03:04:05.000Z" }])
   const id = await threadIdOf(visitor)
   await respond(admin, id, "Yes")
   expect((await list()).names).toEqual([])
   await write(visitor, "Three", { name: "Widline" })
-  expect((await list()).rows).toMatchObject([{ text: "Three", unread: 3 }])
+  expect((await list()).rows).toMatchObject([{ text: "Three", unread: 3, since: "2026-01-02T03:05:00.000Z" }])
   await changeThread(admin, id, { state: "done" })
   expect((await list()).names).toEqual([])
+  await changeThread(admin, id, { state: "open" })
+  expect((await list()).rows).toMatchObject([{ text: "Three", since: "2026-01-02T03:05:00.000Z" }])
   await write(visitor, "Four", { name: "Widline" })
   await changeThread(admin, id, { isBlocked: true })
   expect(await counts()).toEqual(NOTHING)

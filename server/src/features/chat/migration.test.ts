@@ -7,15 +7,14 @@ import { freshDatabase } from "#platform/db/testing.ts"
 
 const [ADA, GUEST, OLD, NEW, ADMIN] = [1, 2, 3, 4, 5].map((digit) => `0198c0de-0000-7000-8000-00000000000${digit}`)
 
-/** A database before the migration that created `chat_threads`. */
-async function databaseBeforeThreads() {
+async function databaseBefore(migration: string) {
   const fresh = await freshDatabase()
   const folder = mkdtempSync(join(tmpdir(), "haitech-migrations-"))
   onTestFinished(async () => {
     rmSync(folder, { recursive: true })
     await fresh.release()
   })
-  const earlier = readdirSync(migrationsFolder).filter((name) => name < "20261121144543_live_chat")
+  const earlier = readdirSync(migrationsFolder).filter((name) => name < migration)
   for (const name of earlier) cpSync(join(migrationsFolder, name), join(folder, name), { recursive: true })
   await fresh.sql.unsafe("drop schema drizzle cascade; drop schema public cascade; create schema public")
   await migrate(fresh.connection, folder)
@@ -23,7 +22,7 @@ async function databaseBeforeThreads() {
 }
 
 test("the migration creates a thread per old conversation and assigns a member the newest one", async () => {
-  const { sql, connection } = await databaseBeforeThreads()
+  const { sql, connection } = await databaseBefore("20261121144543_live_chat")
   await sql`insert into users (id, email) values (${ADA ?? ""}, 'ada@example.org')`
   await sql.unsafe(`
     insert into chat_messages (id, thread_id, sequence, sender_type, sender_id, name, email, message, created_at) values
@@ -49,4 +48,35 @@ test("the migration creates a thread per old conversation and assigns a member t
     { id: ADMIN, user_id: null, name: "Office", email: null, ...sequences(1), ...dates(6) },
   ])
   expect((await sql`select from chat_messages`).length).toBe(6)
+})
+
+test("the migration finds since when each conversation waits, and later messages of any process count", async () => {
+  const { sql, connection } = await databaseBefore("20261127112234_chat_waiting")
+  const threads = { question: GUEST, answered: OLD, newQuestion: NEW, answeredFirst: ADMIN, empty: ADA }
+  for (const [name, id] of Object.entries(threads))
+    await sql`insert into chat_threads (id, name, last_sequence) values (${id ?? ""}, ${name}, 0)`
+  const insert = (id: string | undefined, sequence: number, sender: string, day: number) => sql`
+    insert into chat_messages (id, thread_id, sequence, sender_type, name, message, created_at)
+    values (gen_random_uuid(), ${id ?? ""}, ${sequence}, ${sender}, 'Ada', 'Bonjou', ${new Date(Date.UTC(2026, 0, day))})`
+  await insert(threads.question, 1, "guest", 1)
+  await insert(threads.question, 2, "guest", 2)
+  await insert(threads.answered, 1, "member", 3)
+  await insert(threads.answered, 2, "admin", 4)
+  await insert(threads.newQuestion, 1, "guest", 5)
+  await insert(threads.newQuestion, 2, "admin", 6)
+  await insert(threads.newQuestion, 3, "guest", 7)
+  await insert(threads.newQuestion, 4, "guest", 8)
+  await insert(threads.answeredFirst, 1, "admin", 9)
+  await migrate(connection)
+  const waiting = async () => {
+    const rows = await sql<{ name: string; day: number }[]>`
+      select name, extract(day from waiting_since at time zone 'UTC')::int as day from chat_threads where waiting_since is not null`
+    return Object.fromEntries(rows.map(({ name, day }) => [name, day]))
+  }
+  expect(await waiting()).toEqual({ question: 1, newQuestion: 7 })
+  await insert(threads.question, 3, "admin", 10)
+  await insert(threads.newQuestion, 5, "guest", 11)
+  await insert(threads.answeredFirst, 2, "guest", 12)
+  await insert(threads.empty, 1, "member", 13)
+  expect(await waiting()).toEqual({ newQuestion: 7, answeredFirst: 12, empty: 13 })
 })

@@ -3,7 +3,7 @@ import { CHAT_LENGTH, REPORT_LENGTH, SENDER_TYPES } from "@haitech/contract/chat
 import { LANGUAGES } from "@haitech/contract/languages"
 import type { OpeningWeek } from "@haitech/contract/opening-hours"
 import { EMAIL_LENGTH, NAME_LENGTH } from "@haitech/contract/text"
-import { sql } from "drizzle-orm"
+import { type Column, type SQL, sql } from "drizzle-orm"
 import { boolean, check, index, integer, jsonb, snakeCase, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core"
 import { users } from "#features/accounts/table.ts"
 import {
@@ -37,6 +37,8 @@ export const chatThreads = snakeCase.table(
     seenSequence: integer().notNull().default(0),
     mailedSequence: integer().notNull().default(0),
     lastMessageAt: instant().notNull().defaultNow(),
+    /** Of the first message without an answer; set by a trigger at each message. */
+    waitingSince: instant(),
     createdAt: createdAt(),
     deletedAt: instant(),
   },
@@ -47,6 +49,7 @@ export const chatThreads = snakeCase.table(
     index("chat_threads_assigned").on(thread.assignedTo, thread.lastMessageAt, thread.id),
     index("chat_threads_reported").on(thread.lastMessageAt, thread.id).where(sql`${thread.reportedAt} is not null`),
     index("chat_threads_deleted").on(thread.deletedAt).where(sql`${thread.deletedAt} is not null`),
+    index("chat_threads_waiting").on(thread.waitingSince, thread.id).where(waitsForAnswer(thread)),
     index("chat_threads_blocked").on(thread.lastMessageAt, thread.id).where(sql`${thread.blockedAt} is not null`),
     lengthBetween(thread.name, 1, NAME_LENGTH),
     lengthBetween(thread.email, 1, EMAIL_LENGTH),
@@ -155,6 +158,13 @@ export const openingHours = snakeCase.table(
     ),
   ],
 )
+
+export function waitsForAnswer(
+  thread: Readonly<Record<"waitingSince" | "state" | "reportedAt" | "blockedAt" | "deletedAt", Column>>,
+): SQL {
+  return sql`(${thread.waitingSince} is not null and ${thread.state} = 'open' and ${thread.reportedAt} is null
+    and ${thread.blockedAt} is null and ${thread.deletedAt} is null)`
+}
 
 export type ChatThreadRow = typeof chatThreads.$inferSelect
 export type ChatMessageRow = typeof chatMessages.$inferSelect

@@ -55,6 +55,7 @@ test("a guest's message is stored and returned without the email address", async
       seenSequence: 0,
       mailedSequence: 0,
       lastMessageAt: at,
+      waitingSince: at,
       createdAt: at,
       deletedAt: null,
     },

@@ -18,7 +18,7 @@ export interface ListDefinition<Table extends PgTable, Key extends string> {
   readonly sorts: Readonly<Record<Key, Sort>>
   /** The searched text, through the SQL function `fold` (no case, accents or hyphens). */
   readonly search?: SQL
-  /** Which rows belong to what the search finds, if it looks in another table. */
+  /** The query of the ids that the search finds, if it looks in another table. */
   readonly foundBy?: (terms: SQL | undefined) => SQL
   readonly always?: SQL
   /** The counter of all rows; without one the query counts them. */
@@ -57,11 +57,19 @@ export async function paginate<Table extends PgTable, Key extends string>(
 }
 
 function searchTermsOf<Table extends PgTable, Key extends string>(
-  { search, foundBy }: ListDefinition<Table, Key>,
+  list: ListDefinition<Table, Key>,
   query: string | undefined,
 ): readonly SQL[] {
+  const ids = foundIds(list, query)
+  return ids ? [sql`${list.id} in (${ids})`] : searchFilters(list.search, query)
+}
+
+function foundIds<Table extends PgTable, Key extends string>(
+  { search, foundBy }: ListDefinition<Table, Key>,
+  query: string | undefined,
+): SQL | undefined {
   const terms = searchFilters(search, query)
-  return foundBy && terms.length > 0 ? [foundBy(and(...terms))] : terms
+  return terms.length > 0 ? foundBy?.(and(...terms)) : undefined
 }
 
 const BATCH_ROWS = 1000
@@ -108,16 +116,19 @@ async function collectPage<Table extends PgTable, Key extends string>(
   query: ListQuery<Key>,
   conditions: Conditions,
 ): Promise<Found | undefined> {
-  const { table, id, sorts, always, foundBy } = list
-  const { sort, limit, cursor } = query
+  const { table, id, sorts, always } = list
+  const { sort, limit, cursor, q } = query
   const { searchTerms, filters } = conditions
   const { by, type, direction } = sorts[sort]
   const { beyond, order } = DIRECTIONS[direction]
-  const matches = sql`select * from ${table} where ${and(always, ...searchTerms)}`
-  const { rows: plans } = await db.execute<Explanation>(sql`explain (format json) ${matches}`)
+  const ids = foundIds(list, q)
+  // As an array, the ids are looked up; otherwise the planner would read the whole table for some thousand of them.
+  const terms = ids ? [sql`${id} = any(array(${ids}))`] : searchTerms
+  const matches = sql`select * from ${table} where ${and(always, ...terms)}`
+  const { rows: plans } = await db.execute<Explanation>(sql`explain (format json) ${ids ?? matches}`)
   const expected = plans[0]?.["QUERY PLAN"][0].Plan["Plan Rows"] ?? 0
   // A scan in sort order would look each row's matches up in the other table.
-  if (expected > (foundBy ? MAX_COLLECTED : MAX_EXPECTED)) return undefined
+  if (expected > (ids ? MAX_COLLECTED : MAX_EXPECTED)) return undefined
   const { rows } = await db.execute<{ total: number; ids: string[] }>(sql`
     with found as materialized (
       select ${id} as id, ${by} as key from (${matches} offset 0) ${table}
@@ -127,7 +138,7 @@ async function collectPage<Table extends PgTable, Key extends string>(
       order by key ${order}, id ${order} limit ${limit + 1})::text[] as ids`)
   const [found] = rows
   if (!found || found.total <= MAX_COLLECTED) return found
-  return foundBy ? undefined : { total: found.total, ids: await firstInOrder(db, list, query, conditions) }
+  return ids ? undefined : { total: found.total, ids: await firstInOrder(db, list, query, conditions) }
 }
 
 /** The planner, which expected few matches, would read all of them. `offset 0` leaves it only the scan in sort order. */

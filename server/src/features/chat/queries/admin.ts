@@ -44,7 +44,7 @@ const THREADS: ListDefinition<typeof chatThreads, Order> = {
     oldest: { by: chatThreads.lastMessageAt, type: "timestamptz", direction: "up" },
   },
   search: sql`${chatMessages}.search`,
-  foundBy: (terms) => sql`${chatThreads.id} in (select ${chatMessages.threadId} from ${chatMessages} where ${terms})`,
+  foundBy: (terms) => sql`select ${chatMessages.threadId} from ${chatMessages} where ${terms}`,
   always: isNull(chatThreads.deletedAt),
 }
 

@@ -42,6 +42,6 @@ export function waitingScreenings(at: Date): SQL {
       case when ${SCREENED_UNTIL} is null then 'missing' else 'lapsed' end, null, null,
       (select min(${startColumn(appointments)}) ${sessions}), true, 1,
       coalesce(${SCREENED_UNTIL},
-        (select ${tutors.createdAt} from ${tutors} where ${tutors.userId} = ${users.id}), ${users.createdAt})
+        (select ${tutors.createdAt} from ${tutors} where ${tutors.userId} = ${users.id}), ${users.createdAt}), ${users}.search
     from ${users} where ${worksUnscreened(at)})`
 }

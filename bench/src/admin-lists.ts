@@ -68,6 +68,9 @@ function measureLists(lists: readonly AdminList[], report: Report): Promise<void
       }
       const overview = { name: "overview", pathIn: () => "/api/admin/overview" }
       await reportWorst("overview", [overview], { small, large }, report)
+      const sums = lists.flatMap((list) => (list.sums ? [list.sums, `${list.sums}/export`] : []))
+      const sumRequests = sums.map((name) => ({ name, pathIn: () => `/api/admin/${name}` }))
+      if (sums.length > 0) await reportWorst("sums", sumRequests, { small, large }, report)
       await measureExports(lists, { small, large }, report)
     },
   )

@@ -76,7 +76,9 @@ function measureLists(lists: readonly AdminList[], report: Report): Promise<void
           }))
         await reportWorst(metric, requests, { small, large }, report)
       }
-      for (const [name, path] of Object.entries(OVERVIEW))
+      const sums = lists.flatMap((list) => (list.sums ? [list.sums, `${list.sums}/export`] : []))
+      const others = { ...OVERVIEW, ...Object.fromEntries(sums.map((path) => [path, path])) }
+      for (const [name, path] of Object.entries(others))
         await reportWorst(name, [{ name, pathIn: () => `/api/admin/${path}` }], { small, large }, report)
       await measureExports(lists, { small, large }, report)
     },

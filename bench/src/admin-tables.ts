@@ -6,6 +6,8 @@ export interface AdminList {
   readonly sortedBy: "created_at" | "last_message_at"
   readonly isSearched: boolean
   readonly isExported: boolean
+  /** Below `/api/admin/`: what adds up all rows, which has an export. */
+  readonly sums?: string
   /** Part of a query; about one row of ten to twenty matches. */
   readonly filter: string
   /** Inserts the rows with the numbers from $1 to $2 of $3. */
@@ -51,11 +53,12 @@ export const PEOPLE_LISTS: readonly AdminList[] = [
     ...EXPORTED,
     table: "donations",
     path: "donations",
+    sums: "donations/months",
     filter: "&status=failed",
     rows: `
-    insert into donations (id, created_at, name, email, amount, message, status)
+    insert into donations (id, created_at, name, email, amount, message, status, paid_at)
     select id, at, first || ' ' || last, email, 500 * (1 + n % 40), case when n % 4 = 0 then pg_temp.say(n, 6) end,
-      case when n % 9 = 0 then 'failed' else 'succeeded' end
+      case when n % 9 = 0 then 'failed' else 'succeeded' end, case when n % 9 <> 0 then at end
     from pg_temp.people($1, $2, $3)`,
   },
 ]

@@ -17,6 +17,7 @@ import { recordPresence } from "./features/chat/service/admin.ts"
 import { topicsOf } from "./features/chat/service/conversation.ts"
 import { donationJobs } from "./features/donations/jobs.ts"
 import { mountDonationPages } from "./features/donations/pages.ts"
+import { compactSums } from "./features/donations/queries/sums.ts"
 import { donationRoutes } from "./features/donations/routes.ts"
 import { compareWithProvider } from "./features/donations/service/comparison.ts"
 import { renewSandboxGifts } from "./features/donations/service/renewals.ts"
@@ -126,6 +127,7 @@ export const recurringJobs = (deps: Deps): Readonly<Record<string, RecurringJob>
   ...recurringPictureJobs(deps, PICTURES),
   "learning.recall": { cron: "5 * * * *", run: () => recallReviews(deps) },
   "donation.compare": { cron: "40 5 * * *", run: () => compareWithProvider(deps) },
+  "donation.compact_sums": { cron: "35 * * * *", run: () => compactSums(deps.db) },
   "donation.renew_sandbox": { cron: "15 * * * *", run: () => renewSandboxGifts(deps) },
 })
 

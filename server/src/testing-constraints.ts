@@ -4,6 +4,7 @@ import * as accounts from "#features/accounts/table.ts"
 import * as chat from "#features/chat/table.ts"
 import { cardTestingAttacks } from "#features/donations/table/attacks.ts"
 import { donationDifferences } from "#features/donations/table/differences.ts"
+import { donationSums } from "#features/donations/table/sums.ts"
 import {
   donations,
   monthlyGifts,
@@ -107,6 +108,7 @@ export const MINIMAL_ROWS: readonly (readonly [PgTable, Row, Row])[] = [
     { donationId: null, recorded: null, taken: null, closedAt: null, settledAt: null },
   ],
   [cardTestingAttacks, { attempts: 61 }, { endedAt: null }],
+  [donationSums, { period: later, backend: 0, count: 1, amount: 2500, refunded: 0, disputed: 0 }, {}],
   [statements, { email: "ada@example.org", year: 2027 }, {}],
   [
     monthlyGifts,

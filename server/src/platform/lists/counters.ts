@@ -27,6 +27,6 @@ export async function compactCounters(db: Db): Promise<void> {
     with parts as (select name, backend from tallies where backend <> 0 for update skip locked),
       deleted as (delete from tallies using parts
         where tallies.name = parts.name and tallies.backend = parts.backend returning tallies.name, tallies.amount)
-    insert into tallies (name, backend, amount) select name, 0, sum(amount) from deleted group by name
+    insert into tallies (name, backend, amount) select name, 0, sum(amount) from deleted group by name order by name
     on conflict (name, backend) do update set amount = tallies.amount + excluded.amount`)
 }

@@ -83,27 +83,6 @@ export async function deleteStatements(tx: Tx, email: string): Promise<void> {
   await tx.delete(statements).where(eq(statements.email, email.toLowerCase()))
 }
 
-export interface MonthRow {
-  readonly month: string
-  readonly count: number
-  readonly amount: number
-  readonly refunded: number
-  readonly disputed: number
-  readonly net: number
-}
-
-/** Sums of the gifts that were paid, by the month in which they were, the oldest first. */
-export async function sumMonths(db: Db, timeZone: string): Promise<MonthRow[]> {
-  const { rows } = await db.execute<{ [Name in keyof MonthRow]: MonthRow[Name] }>(sql`
-    select month, count(*)::int as count, sum(amount)::float8 as amount, sum(refunded_amount)::float8 as refunded,
-      sum(disputed)::float8 as disputed, (sum(amount) - sum(refunded_amount) - sum(disputed))::float8 as net
-    from (select amount, refunded_amount, to_char(paid_at at time zone ${timeZone}, 'YYYY-MM') as month,
-      case status when 'disputed' then amount - refunded_amount else 0 end as disputed
-      from ${donations} where paid_at is not null) as paid
-    group by month order by month`)
-  return rows
-}
-
 export async function findGift(db: Db | Tx, id: string) {
   const [row] = await db
     .select({ donation: donations, receipt: receipts })

@@ -13,9 +13,9 @@ import {
   stopMonthlyGift,
 } from "@haitech/contract/admin/donations"
 import type { Deps } from "#deps.ts"
-import { sumMonths } from "#features/donations/queries/gifts.ts"
 import type { ExportRow } from "#features/donations/queries/records.ts"
 import { paginateDonations, streamDonations } from "#features/donations/queries/records.ts"
+import { sumMonths } from "#features/donations/queries/sums.ts"
 import { presentDonation, readDetail, resendReceipt, resendStatement } from "#features/donations/service/admin.ts"
 import { listDifferences, settle } from "#features/donations/service/differences.ts"
 import { stopForDonor } from "#features/donations/service/monthly.ts"

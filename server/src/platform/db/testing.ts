@@ -6,6 +6,7 @@ import { inject } from "vitest"
 import type { Database, PoolOptions } from "./client.ts"
 import { connect, disconnect, type Where } from "./connection.ts"
 import { migrate, migrationsFolder } from "./migrate.ts"
+import { TestConnections } from "./testing-connections.ts"
 import { dropDatabase } from "./testing-setup.ts"
 import { openTestDb, type Sql } from "./testing-sql.ts"
 
@@ -30,6 +31,7 @@ interface Copy {
   readonly schema: string
   /** Stays open for the next test: the first queries of a connection take many times as long as the next ones. */
   readonly cleaner: Client
+  readonly connections: TestConnections
 }
 
 const released: Copy[] = []
@@ -41,28 +43,36 @@ export async function freshDatabase(): Promise<FreshDatabase> {
 }
 
 function open(copy: Copy): FreshDatabase {
-  const { connection } = copy
+  const { connection, connections } = copy
   // On a busy machine many requests at once wait longer than the 5 s after which the product refuses them.
-  const { close, ...database } = openTestDb(connection, { max: 5, waitMs: 60_000, ...pooledOn(connection) })
+  const { close, ...database } = openTestDb(connection, {
+    max: 5,
+    waitMs: 60_000,
+    ...(pooledOn(connection) ?? { reuse: connections.reuse }),
+  })
   return {
     ...database,
     connection,
     async release() {
-      await close()
+      await connections.keepFrom(close)
       released.push(copy)
     },
   }
 }
 
 /** Empties a released database; drops it instead if a test has changed its tables or settings, or its connections. */
-async function isEmptied({ connection, schema, cleaner }: Copy): Promise<boolean> {
+async function isEmptied({ connection, schema, cleaner, connections }: Copy): Promise<boolean> {
   const isUnchanged = await readSchema(cleaner).then(
     (found) => found === schema,
     () => false,
   )
-  if (isUnchanged) await cleaner.query(DELETE_ALL_ROWS)
-  else await Promise.all([cleaner.end(), dropCopy(connection)])
-  return isUnchanged
+  if (isUnchanged) {
+    await cleaner.query(DELETE_ALL_ROWS)
+    return true
+  }
+  await Promise.all([cleaner.end(), connections.end()])
+  await dropCopy(connection)
+  return false
 }
 
 /** Deleting a few rows is faster than truncating the tables. Triggers are off. */
@@ -97,7 +107,7 @@ async function newCopy(): Promise<Copy> {
   })
   const connection = databaseOn(where, name)
   const cleaner = await connect(connection)
-  return { connection, cleaner, schema: await readSchema(cleaner) }
+  return { connection, cleaner, schema: await readSchema(cleaner), connections: new TestConnections() }
 }
 
 async function dropCopy(connection: Where): Promise<void> {
@@ -135,9 +145,9 @@ function databaseOn(where: Where, name: string): Where {
 }
 
 /** `TEST_POOLER_URL` is a pooler in transaction mode before `TEST_DATABASE_URL`, with all of its databases. */
-function pooledOn(connection: Where): PoolOptions {
+function pooledOn(connection: Where): PoolOptions | undefined {
   const url = process.env["TEST_POOLER_URL"]
-  if (!url || typeof connection !== "string") return {}
+  if (!url || typeof connection !== "string") return undefined
   return { pooler: Object.assign(new URL(url), { pathname: new URL(connection).pathname }).href, isPrepared: false }
 }
 

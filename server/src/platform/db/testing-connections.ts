@@ -10,7 +10,7 @@ export class TestConnections {
   #isClosing = false
 
   readonly reuse: Reuse = (Client) =>
-    new Proxy(Client, { construct: (_, [limits]) => this.#take() ?? this.#watch(new Client(limits)) })
+    new Proxy(Client, { construct: (_, [limits]) => this.#takeLatest() ?? this.#watch(new Client(limits)) })
 
   /** Keeps the connections that a pool ends meanwhile. */
   async keepFrom(close: () => Promise<void>): Promise<void> {
@@ -25,8 +25,7 @@ export class TestConnections {
     await Promise.all([...this.#idle].map((client) => client.end()))
   }
 
-  /** The one that was used last. */
-  #take(): Client | undefined {
+  #takeLatest(): Client | undefined {
     const client = [...this.#idle].at(-1)
     if (client) this.#idle.delete(client)
     return client
@@ -54,6 +53,8 @@ export class TestConnections {
   }
 
   async #reset(client: Client): Promise<void> {
+    // To the pool the connection has ended.
+    client.emit("end")
     client.removeAllListeners()
     client.on("error", () => undefined)
     client.connect = ((done: (error: null, client: Client) => void) =>

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto"
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import type { Client } from "pg"
+import type { Client, QueryConfig } from "pg"
 import { inject } from "vitest"
 import type { Database, PoolOptions } from "./client.ts"
 import { connect, disconnect, type Where } from "./connection.ts"
@@ -31,6 +31,7 @@ interface Copy {
   readonly schema: string
   /** Stays open for the next test: the first queries of a connection take many times as long as the next ones. */
   readonly cleaner: Client
+  readonly emptying: QueryConfig
   readonly connections: TestConnections
 }
 
@@ -61,13 +62,13 @@ function open(copy: Copy): FreshDatabase {
 }
 
 /** Empties a released database; drops it instead if a test has changed its tables or settings, or its connections. */
-async function isEmptied({ connection, schema, cleaner, connections }: Copy): Promise<boolean> {
+async function isEmptied({ connection, schema, cleaner, emptying, connections }: Copy): Promise<boolean> {
   const isUnchanged = await readSchema(cleaner).then(
     (found) => found === schema,
     () => false,
   )
   if (isUnchanged) {
-    await cleaner.query(DELETE_ALL_ROWS)
+    await cleaner.query(emptying)
     return true
   }
   await Promise.all([cleaner.end(), connections.end()])
@@ -75,26 +76,28 @@ async function isEmptied({ connection, schema, cleaner, connections }: Copy): Pr
   return false
 }
 
-/** Deleting a few rows is faster than truncating the tables. Triggers are off. */
-const DELETE_ALL_ROWS = `
-  do $$ declare filled regclass; begin
-    set local session_replication_role = replica;
-    for filled in select oid from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' loop
-      execute format('delete from %s', filled);
-    end loop;
-  end $$`
+/** Deletes all rows, which are few, faster than truncating the tables; without triggers. */
+async function emptyingOf(cleaner: Client): Promise<QueryConfig> {
+  await cleaner.query("set session_replication_role = replica")
+  const { rows } = await cleaner.query<{ deletion: string }>(`
+    select format('%I as (delete from public.%1$I)', relname) as deletion from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r'`)
+  return { name: "emptying", text: `with ${rows.map(({ deletion }) => deletion).join(", ")} select` }
+}
 
 /** Every change of a column or a constraint writes or removes a row of its catalog. */
 async function readSchema(database: Client): Promise<string> {
-  const { rows } = await database.query<{ schema: string }>(`
+  const text = `
+    with origin as (select age(datfrozenxid) from pg_database where datname = current_database())
     select concat_ws(' ',
       (select string_agg(relname, ',' order by oid) from pg_class where relnamespace = 'public'::regnamespace),
-      (select concat(count(*), ' ', max(xmin::text::bigint)) from pg_attribute),
-      (select concat(count(*), ' ', max(xmin::text::bigint)) from pg_constraint),
+      (select concat(count(*), ' ', min(age(xmin)) - (table origin)) from pg_attribute),
+      (select concat(count(*), ' ', min(age(xmin)) - (table origin)) from pg_constraint),
       (select string_agg(setconfig::text, ',' order by setrole)
         from pg_db_role_setting join pg_database on pg_database.oid = setdatabase
         where datname = current_database())
-    ) as schema`)
+    ) as schema`
+  const { rows } = await database.query<{ schema: string }>({ name: "schema", text })
   return rows[0]?.schema ?? ""
 }
 
@@ -107,7 +110,8 @@ async function newCopy(): Promise<Copy> {
   })
   const connection = databaseOn(where, name)
   const cleaner = await connect(connection)
-  return { connection, cleaner, schema: await readSchema(cleaner), connections: new TestConnections() }
+  const [emptying, schema] = [await emptyingOf(cleaner), await readSchema(cleaner)]
+  return { connection, schema, cleaner, emptying, connections: new TestConnections() }
 }
 
 async function dropCopy(connection: Where): Promise<void> {

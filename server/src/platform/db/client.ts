@@ -33,7 +33,11 @@ export interface PoolOptions {
   readonly waitMs?: number
   readonly watch?: StatementWatch | undefined
   readonly tracing?: Tracing | undefined
+  /** Tests hand connections from one pool to the next. */
+  readonly reuse?: (Client: ClientClass) => ClientClass
 }
+
+type ClientClass = ReturnType<typeof clientsOf>
 
 const IDLE_MS = 60_000
 const LIFETIME_S = 30 * 60
@@ -49,12 +53,13 @@ export function openDb(where: Where, options: PoolOptions = {}): Database {
     waitMs = 5_000,
     watch,
     tracing,
+    reuse = (Client) => Client,
   } = options
   const hosts = createHosts(pooler ? configsOf(pooler, null) : configsOf(where, POOL_SETTINGS))
   const limits = { connectionTimeoutMillis: waitMs, idleTimeoutMillis: IDLE_MS, maxLifetimeSeconds: LIFETIME_S }
   const Client = clientsOf(hosts, { takesStandby: pooler !== undefined })
   const statements = { responseMs, doubtMs, answers: createProbe(hosts, Client), isPrepared, watch, tracing }
-  const pool = new ConnectionPool({ ...limits, max, Client }, { ...statements, hosts })
+  const pool = new ConnectionPool({ ...limits, max, Client: reuse(Client) }, { ...statements, hosts })
   const listener = new Listener(() => connect(where, {}, { application_name: "haitech listener" }))
   return {
     // Drizzle's type requires more of a pool than Drizzle uses.

@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from "node:crypto"
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import type { Client } from "pg"
+import type { Client, QueryConfig } from "pg"
 import { inject } from "vitest"
 import type { Database, PoolOptions } from "./client.ts"
 import { connect, disconnect, type Where } from "./connection.ts"
 import { migrate, migrationsFolder } from "./migrate.ts"
+import { TestConnections } from "./testing-connections.ts"
 import { dropDatabase } from "./testing-setup.ts"
 import { openTestDb, type Sql } from "./testing-sql.ts"
 
@@ -30,6 +31,8 @@ interface Copy {
   readonly schema: string
   /** Stays open for the next test: the first queries of a connection take many times as long as the next ones. */
   readonly cleaner: Client
+  readonly emptying: QueryConfig
+  readonly connections: TestConnections
 }
 
 const released: Copy[] = []
@@ -41,50 +44,60 @@ export async function freshDatabase(): Promise<FreshDatabase> {
 }
 
 function open(copy: Copy): FreshDatabase {
-  const { connection } = copy
+  const { connection, connections } = copy
   // On a busy machine many requests at once wait longer than the 5 s after which the product refuses them.
-  const { close, ...database } = openTestDb(connection, { max: 5, waitMs: 60_000, ...pooledOn(connection) })
+  const { close, ...database } = openTestDb(connection, {
+    max: 5,
+    waitMs: 60_000,
+    ...(pooledOn(connection) ?? { reuse: connections.reuse }),
+  })
   return {
     ...database,
     connection,
     async release() {
-      await close()
+      await connections.keepFrom(close)
       released.push(copy)
     },
   }
 }
 
 /** Empties a released database; drops it instead if a test has changed its tables or settings, or its connections. */
-async function isEmptied({ connection, schema, cleaner }: Copy): Promise<boolean> {
+async function isEmptied({ connection, schema, cleaner, emptying, connections }: Copy): Promise<boolean> {
   const isUnchanged = await readSchema(cleaner).then(
     (found) => found === schema,
     () => false,
   )
-  if (isUnchanged) await cleaner.query(DELETE_ALL_ROWS)
-  else await Promise.all([cleaner.end(), dropCopy(connection)])
-  return isUnchanged
+  if (isUnchanged) {
+    await cleaner.query(emptying)
+    return true
+  }
+  await Promise.all([cleaner.end(), connections.end()])
+  await dropCopy(connection)
+  return false
 }
 
-/** Deleting a few rows is faster than truncating the tables. Triggers are off. */
-const DELETE_ALL_ROWS = `
-  do $$ declare filled regclass; begin
-    set local session_replication_role = replica;
-    for filled in select oid from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' loop
-      execute format('delete from %s', filled);
-    end loop;
-  end $$`
+/** Deletes all rows, which are few, faster than truncating the tables; without triggers. */
+async function emptyingOf(cleaner: Client): Promise<QueryConfig> {
+  await cleaner.query("set session_replication_role = replica")
+  const { rows } = await cleaner.query<{ deletion: string }>(`
+    select format('%I as (delete from public.%1$I)', relname) as deletion from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r'`)
+  return { name: "emptying", text: `with ${rows.map(({ deletion }) => deletion).join(", ")} select` }
+}
 
 /** Every change of a column or a constraint writes or removes a row of its catalog. */
 async function readSchema(database: Client): Promise<string> {
-  const { rows } = await database.query<{ schema: string }>(`
+  const text = `
+    with origin as (select age(datfrozenxid) from pg_database where datname = current_database())
     select concat_ws(' ',
       (select string_agg(relname, ',' order by oid) from pg_class where relnamespace = 'public'::regnamespace),
-      (select concat(count(*), ' ', max(xmin::text::bigint)) from pg_attribute),
-      (select concat(count(*), ' ', max(xmin::text::bigint)) from pg_constraint),
+      (select concat(count(*), ' ', min(age(xmin)) - (table origin)) from pg_attribute),
+      (select concat(count(*), ' ', min(age(xmin)) - (table origin)) from pg_constraint),
       (select string_agg(setconfig::text, ',' order by setrole)
         from pg_db_role_setting join pg_database on pg_database.oid = setdatabase
         where datname = current_database())
-    ) as schema`)
+    ) as schema`
+  const { rows } = await database.query<{ schema: string }>({ name: "schema", text })
   return rows[0]?.schema ?? ""
 }
 
@@ -97,7 +110,8 @@ async function newCopy(): Promise<Copy> {
   })
   const connection = databaseOn(where, name)
   const cleaner = await connect(connection)
-  return { connection, cleaner, schema: await readSchema(cleaner) }
+  const [emptying, schema] = [await emptyingOf(cleaner), await readSchema(cleaner)]
+  return { connection, schema, cleaner, emptying, connections: new TestConnections() }
 }
 
 async function dropCopy(connection: Where): Promise<void> {
@@ -135,9 +149,9 @@ function databaseOn(where: Where, name: string): Where {
 }
 
 /** `TEST_POOLER_URL` is a pooler in transaction mode before `TEST_DATABASE_URL`, with all of its databases. */
-function pooledOn(connection: Where): PoolOptions {
+function pooledOn(connection: Where): PoolOptions | undefined {
   const url = process.env["TEST_POOLER_URL"]
-  if (!url || typeof connection !== "string") return {}
+  if (!url || typeof connection !== "string") return undefined
   return { pooler: Object.assign(new URL(url), { pathname: new URL(connection).pathname }).href, isPrepared: false }
 }
 

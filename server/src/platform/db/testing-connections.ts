@@ -12,7 +12,6 @@ export class TestConnections {
   readonly reuse: Reuse = (Client) =>
     new Proxy(Client, { construct: (_, [limits]) => this.#takeLatest() ?? this.#watch(new Client(limits)) })
 
-  /** Keeps the connections that a pool ends meanwhile. */
   async keepFrom(close: () => Promise<void>): Promise<void> {
     this.#isClosing = true
     await close()
@@ -53,7 +52,6 @@ export class TestConnections {
   }
 
   async #reset(client: Client): Promise<void> {
-    // To the pool the connection has ended.
     client.emit("end")
     client.removeAllListeners()
     client.on("error", () => undefined)

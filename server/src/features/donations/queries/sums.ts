@@ -23,7 +23,6 @@ export async function sumMonths(db: Db, timeZone: string): Promise<MonthRow[]> {
   return rows
 }
 
-/** Adds the rows of connections up to one for each period. */
 export async function compactSums(db: Db): Promise<void> {
   await db.execute(sql`
     with parts as (select period, backend from donation_sums where backend <> 0 for update skip locked),

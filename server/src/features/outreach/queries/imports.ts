@@ -116,7 +116,6 @@ export function countImported(tx: Tx, id: MembershipImportId): Promise<number> {
   return tx.$count(memberships, and(eq(memberships.importId, id), isNull(memberships.deletedAt)))
 }
 
-/** When the imports with these ids happened. */
 export async function findImportTimes(
   db: Db | Tx,
   ids: readonly MembershipImportId[],

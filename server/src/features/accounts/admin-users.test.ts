@@ -223,6 +223,6 @@ test("the overview stays correct after inserts, updates and deletes", async () =
   await sql`update donations set status = 'succeeded'`
   await sql`update chat_messages set is_read = true, read_at = now() where id = (select min(id::text)::uuid from chat_messages)`
   expect(await read()).toMatchObject({ donationsTotal: 12_500, chatUnread: 1 })
-  for (const table of ["contacts", "memberships", "donations", "chat_messages"]) await sql`delete from ${sql(table)}`
+  for (const table of ["contacts", "memberships", "donations", "chat_threads"]) await sql`delete from ${sql(table)}`
   expect(await read()).toEqual(empty)
 })

@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect } from "react"
+import { afterPaint } from "#platform/page/after-paint.ts"
 
 const PHONE = "(max-width: 40rem)"
 
@@ -28,7 +29,8 @@ export function useSheet(panel: RefObject<HTMLElement | null>, isOpen: boolean, 
       phone.removeEventListener("change", fit)
       screen?.removeEventListener("resize", fit)
       screen?.removeEventListener("scroll", fit)
-      afterPaint(() => {
+      // The styles of the whole page take a slow phone longer than hiding the panel.
+      void afterPaint().then(() => {
         const isOpenAgain = current.isConnected && !current.hidden
         if (isOpenAgain) return
         for (const each of background) each.removeAttribute("inert")
@@ -36,9 +38,4 @@ export function useSheet(panel: RefObject<HTMLElement | null>, isOpen: boolean, 
       })
     }
   }, [panel, isOpen, onClosed])
-}
-
-/** The styles of a whole page take a slow phone longer than hiding the panel: the tap is to show that first. */
-function afterPaint(work: () => void): void {
-  requestAnimationFrame(() => setTimeout(work))
 }

@@ -1,5 +1,5 @@
 // `npm run bench` measures the budgets of docs/OPERATING.md that are a ratio, a time or a size of the running product, says
-// each as soon as it is measured, and writes bench/RESULTS.md. `-- admin reads` measures only these parts, without the file.
+// each as soon as it is measured, and writes bench/RESULTS.md. `-- joins reads` measures only these parts, without the file.
 import { measureAdminLists, measureRecords } from "./admin-lists.ts"
 import { measureAppointments } from "./appointments.ts"
 import { measureLearning } from "./learning.ts"
@@ -40,7 +40,7 @@ const PARTS: Readonly<Record<string, (report: Report) => Promise<void>>> = {
   soak: onSite(measureSoak, { TRUST_PROXY: "1" }),
 }
 /** They take minutes to an hour, so they are measured only when they are named. */
-const ON_REQUEST: readonly string[] = ["line", "shifts", "taps", "scale", "soak"]
+const ON_REQUEST: readonly string[] = ["line", "shifts", "taps", "admin", "records", "scale", "soak"]
 
 const names = process.argv.slice(2)
 const unknown = names.filter((name) => !PARTS[name])

@@ -239,6 +239,27 @@ test("the chat works by keyboard and has no axe violation on desktop and phone",
 test.describe("on a phone", () => {
   test.use({ viewport: PHONE, hasTouch: true, isMobile: true })
 
+  test("a panel that opens again at once keeps the page behind it inert", async ({ page }) => {
+    await page.goto("/team")
+    await openChat(page)
+    const [header, title] = [page.locator("body > header"), panel(page).getByRole("heading", { level: 2 })]
+    await expect(title).toBeFocused()
+    await panel(page)
+      .getByRole("button", { name: "Close the chat" })
+      .evaluate(async (close: HTMLElement) => {
+        close.click()
+        dispatchEvent(new Event("chat"))
+        // Longer than the panel waits until the page is usable.
+        for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame)
+      })
+    await expect(panel(page)).toBeVisible()
+    await expect(header).toHaveAttribute("inert")
+    await expect(title).toBeFocused()
+    await panel(page).getByRole("button", { name: "Close the chat" }).tap()
+    await expect(header).not.toHaveAttribute("inert")
+    await expect(opener(page)).toBeFocused()
+  })
+
   test("Enter makes a new line in the message, and the button sends it", async ({ page, user }) => {
     await page.goto("/team")
     await openChat(page)

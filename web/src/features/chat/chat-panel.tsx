@@ -11,7 +11,7 @@ import { ChatReport } from "./chat-report.tsx"
 import type { ChatLocale } from "./format.ts"
 import { type Chat, openChat } from "./state.ts"
 import type { ChatTexts } from "./texts.ts"
-import { focusMessages, useOpening } from "./use-opening.tsx"
+import { focusMessages, focusOpener, useOpening } from "./use-opening.tsx"
 import { useSheet } from "./use-sheet.tsx"
 
 interface Props {
@@ -31,7 +31,7 @@ export function ChatPanel({ texts, language, timeZone, lengths }: Props) {
   const [isReporting, setReporting] = useState(false)
   const close = useOpening(chat, panel)
   const { isOpen } = view
-  useSheet(panel, isOpen)
+  useSheet(panel, isOpen, focusOpener)
   useWakeEvents(chat)
   const recordFocus = useFocusInPanel(panel)
   const ownZone = useOwnZone(timeZone)

@@ -39,7 +39,6 @@ export function useOpening(chat: Chat, panel: RefObject<HTMLElement | null>) {
   return function close(): void {
     rememberOpen(false)
     chat.close()
-    requestAnimationFrame(() => findOpener()?.focus())
   }
 }
 
@@ -49,8 +48,8 @@ function focusFirst(panel: HTMLElement | null): void {
   panel?.querySelector<HTMLElement>(canType ? "textarea" : "h2")?.focus({ preventScroll: true })
 }
 
-function findOpener(): HTMLElement | null {
-  return document.querySelector<HTMLElement>("[data-action=chat]")
+export function focusOpener(): void {
+  document.querySelector<HTMLElement>("[data-action=chat]")?.focus()
 }
 
 function wasOpen(): boolean {

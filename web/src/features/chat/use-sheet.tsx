@@ -1,9 +1,13 @@
 import { type RefObject, useLayoutEffect } from "react"
+import { afterPaint } from "#platform/page/after-paint.ts"
 
 const PHONE = "(max-width: 40rem)"
 
-/** On a phone the panel fills the screen above the keyboard, and the page behind it is inert. */
-export function useSheet(panel: RefObject<HTMLElement | null>, isOpen: boolean): void {
+/**
+ * On a phone the panel fills the screen above the keyboard, and the page behind it is inert. `onClosed` is called when the
+ * page can have the focus again.
+ */
+export function useSheet(panel: RefObject<HTMLElement | null>, isOpen: boolean, onClosed: () => void): void {
   useLayoutEffect(() => {
     const { current } = panel
     const screen = window.visualViewport
@@ -25,7 +29,13 @@ export function useSheet(panel: RefObject<HTMLElement | null>, isOpen: boolean):
       phone.removeEventListener("change", fit)
       screen?.removeEventListener("resize", fit)
       screen?.removeEventListener("scroll", fit)
-      for (const each of background) each.removeAttribute("inert")
+      // The styles of the whole page take a slow phone longer than hiding the panel.
+      void afterPaint().then(() => {
+        const isOpenAgain = current.isConnected && !current.hidden
+        if (isOpenAgain) return
+        for (const each of background) each.removeAttribute("inert")
+        onClosed()
+      })
     }
-  }, [panel, isOpen])
+  }, [panel, isOpen, onClosed])
 }

@@ -1,5 +1,6 @@
 import type { CodeLanguage } from "@haitech/contract/lessons"
 import { type RefObject, useEffect, useRef, useState } from "react"
+import { afterPaint } from "#platform/page/after-paint.ts"
 import type { EditorControls } from "./editor-controls.ts"
 
 interface Options {
@@ -29,6 +30,7 @@ export function useEditorView({ area, host, language, label, description, onChan
     if (!isOpening) return undefined
     let isOver = false
     const create = async () => {
+      await afterPaint()
       const { createEditor } = await import("./editor-view.ts")
       await composed.current
       if (isOver || !area.current || !host.current) return

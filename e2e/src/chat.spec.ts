@@ -58,7 +58,7 @@ test("spec §2, §4, §5: a visitor opens the chat, writes, gets a reply without
   await expect(field(page, "Name")).toHaveValue(name)
   await expect(field(page, "Email")).toHaveValue("ada@example.org")
   await expect(field(page, "Message")).toHaveValue("")
-  await expect(panel(page).getByText("Today")).toBeVisible()
+  await expect(panel(page).getByText("Today", { exact: true })).toBeVisible()
   await expect.poll(() => storedMessages(sql, name)).toEqual(["Bonjou\nSak pase?"])
 
   const admin = await openAdminChat(browser, baseURL, sql)

@@ -1,5 +1,4 @@
 import { type RefObject, useLayoutEffect } from "react"
-import { afterPaint } from "#platform/page/after-paint.ts"
 
 const PHONE = "(max-width: 40rem)"
 
@@ -21,6 +20,12 @@ export function useSheet(panel: RefObject<HTMLElement | null>, isOpen: boolean, 
       current?.style.setProperty("height", isSheet && screen ? `${screen.height}px` : null)
       current?.style.setProperty("top", isSheet && screen ? `${screen.offsetTop}px` : null)
     }
+    function makeUsable(): void {
+      const isOpenAgain = current?.hidden === false
+      if (isOpenAgain) return
+      for (const each of background) each.removeAttribute("inert")
+      onClosed()
+    }
     fit()
     phone.addEventListener("change", fit)
     screen?.addEventListener("resize", fit)
@@ -30,12 +35,7 @@ export function useSheet(panel: RefObject<HTMLElement | null>, isOpen: boolean, 
       screen?.removeEventListener("resize", fit)
       screen?.removeEventListener("scroll", fit)
       // The styles of the whole page take a slow phone longer than hiding the panel.
-      void afterPaint().then(() => {
-        const isOpenAgain = current.isConnected && !current.hidden
-        if (isOpenAgain) return
-        for (const each of background) each.removeAttribute("inert")
-        onClosed()
-      })
+      requestAnimationFrame(() => setTimeout(makeUsable))
     }
   }, [panel, isOpen, onClosed])
 }

@@ -1,6 +1,5 @@
 import type { CodeLanguage } from "@haitech/contract/lessons"
 import { type RefObject, useEffect, useRef, useState } from "react"
-import { afterPaint } from "#platform/page/after-paint.ts"
 import type { EditorControls } from "./editor-controls.ts"
 
 interface Options {
@@ -30,7 +29,8 @@ export function useEditorView({ area, host, language, label, description, onChan
     if (!isOpening) return undefined
     let isOver = false
     const create = async () => {
-      await afterPaint()
+      // Where its script is in the cache, the editor would run before the paint of the tap.
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
       const { createEditor } = await import("./editor-view.ts")
       await composed.current
       if (isOver || !area.current || !host.current) return

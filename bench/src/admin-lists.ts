@@ -43,13 +43,13 @@ const QUERIES: readonly Query[] = [
 ]
 
 /** In the middle of the three years of the rows. */
-const MIDDLE = cursorOf("2024-07-01 00:00:00+00", "00000000-0000-0000-0000-000000000000")
+const MIDDLE_CURSOR = cursorOf("2024-07-01 00:00:00+00", "00000000-0000-0000-0000-000000000000")
 
 /** The list of what waits has a tenth of the rows of some tables. */
 const OVERVIEW = {
   overview: "overview",
   "what waits": `waiting?limit=${PAGE_ROWS}`,
-  "what waits, a page in the middle": `waiting?limit=${PAGE_ROWS}&cursor=${MIDDLE}`,
+  "what waits, a page in the middle": `waiting?limit=${PAGE_ROWS}&cursor=${MIDDLE_CURSOR}`,
 }
 
 /** How the admin lists of people scale, and the overview: the p99 on a million rows against a thousand. */

@@ -1,25 +1,8 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
-import { expect, onTestFinished, test } from "vitest"
-import { migrate, migrationsFolder } from "#platform/db/migrate.ts"
-import { freshDatabase } from "#platform/db/testing.ts"
+import { expect, test } from "vitest"
+import { migrate } from "#platform/db/migrate.ts"
+import { databaseBefore } from "#platform/db/testing-migrations.ts"
 
 const [ADA, GUEST, OLD, NEW, ADMIN] = [1, 2, 3, 4, 5].map((digit) => `0198c0de-0000-7000-8000-00000000000${digit}`)
-
-async function databaseBefore(migration: string) {
-  const fresh = await freshDatabase()
-  const folder = mkdtempSync(join(tmpdir(), "haitech-migrations-"))
-  onTestFinished(async () => {
-    rmSync(folder, { recursive: true })
-    await fresh.release()
-  })
-  const earlier = readdirSync(migrationsFolder).filter((name) => name < migration)
-  for (const name of earlier) cpSync(join(migrationsFolder, name), join(folder, name), { recursive: true })
-  await fresh.sql.unsafe("drop schema drizzle cascade; drop schema public cascade; create schema public")
-  await migrate(fresh.connection, folder)
-  return fresh
-}
 
 test("the migration creates a thread per old conversation and assigns a member the newest one", async () => {
   const { sql, connection } = await databaseBefore("20261121144543_live_chat")

@@ -1,28 +1,10 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
-import { expect, onTestFinished, test } from "vitest"
-import { migrate, migrationsFolder } from "#platform/db/migrate.ts"
-import { freshDatabase } from "#platform/db/testing.ts"
+import { expect, test } from "vitest"
+import { migrate } from "#platform/db/migrate.ts"
+import { databaseBefore } from "#platform/db/testing-migrations.ts"
 import { sumMonths } from "./queries/sums.ts"
 
-/** A database before the migration that created `donation_sums`. */
-async function databaseBeforeSums() {
-  const fresh = await freshDatabase()
-  const folder = mkdtempSync(join(tmpdir(), "haitech-migrations-"))
-  onTestFinished(async () => {
-    rmSync(folder, { recursive: true })
-    await fresh.release()
-  })
-  const earlier = readdirSync(migrationsFolder).filter((name) => name < "20261127112423_donation_months")
-  for (const name of earlier) cpSync(join(migrationsFolder, name), join(folder, name), { recursive: true })
-  await fresh.sql.unsafe("drop schema drizzle cascade; drop schema public cascade; create schema public")
-  await migrate(fresh.connection, folder)
-  return fresh
-}
-
 test("the migration adds up the donations that are there, and one that a process of the release before just adds", async () => {
-  const { sql, db, connection } = await databaseBeforeSums()
+  const { sql, db, connection } = await databaseBefore("20261127112423_donation_months")
   await sql`
     insert into donations (id, amount, refunded_amount, status, paid_at) values
       (gen_random_uuid(), 2500, 500, 'partially_refunded', '2026-01-01 04:59Z'),

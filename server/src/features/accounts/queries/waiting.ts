@@ -33,11 +33,11 @@ export async function paginateWaiting(
   const all = itemsAt(at)
   const kinds = kind ? [all[kind]] : Object.values(all)
   const search = searchFilters(sql`search`, q)
-  const position = cursor && sql`(since, id) > ${parseCursor(cursor, "timestamptz")}`
+  const position = cursor ? sql`(since, id) > ${parseCursor(cursor, "timestamptz")}` : undefined
   const { rows } = await db.execute<ItemRow>(sql`
     select id, kind, name, about, text, language, urgent, unread, ${iso("starts_at")} as starts_at,
       ${iso("since")} as since, since::text as key, ${DECLINED_BY} as declined_by
-    from (${firstOf(kinds, and(...search, position || undefined), limit + 1)}) item
+    from (${firstOf(kinds, and(...search, position), limit + 1)}) item
     order by item.since, item.id limit ${limit + 1}`)
   const { rows: counted } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from (

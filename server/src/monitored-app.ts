@@ -12,6 +12,7 @@ import { observe } from "./platform/http/observe.ts"
 import { limitRequestsInWork } from "./platform/http/overload.ts"
 import type { Pages } from "./platform/http/pages.ts"
 import { secure } from "./platform/http/security.ts"
+import { sendTogether } from "./platform/http/turns.ts"
 import { outboxStats } from "./platform/jobs/outbox.ts"
 import type { Log } from "./platform/log.ts"
 import { createMetrics } from "./platform/metrics.ts"
@@ -59,6 +60,7 @@ export function createMonitoredApp(
     slowStatements: () => pool.slowStatements(),
     sockets,
   })
+  sendTogether(app)
   observe(app, log, metrics, tracing)
   secure(app, url)
   handleErrors(app, log, pages)

@@ -33,7 +33,8 @@ export function trackConnections(server: Server): { end(): void } {
 
 /** Each response then ends its connection, so that the client's next request goes to another process. */
 export function closeConnectionsWhile(isDraining: () => boolean, app: FastifyInstance): void {
-  app.addHook("onRequest", async (_request, reply) => {
+  app.addHook("onRequest", (_request, reply, done) => {
     if (isDraining()) reply.header("connection", "close")
+    done()
   })
 }

@@ -10,8 +10,8 @@ const HEALTH = new Set(["/healthz", "/readyz"])
 export function limitRequestsInWork(app: FastifyInstance): () => number {
   let all = 0
   const perConnection = new WeakMap<Socket, number>()
-  app.addHook("onRequest", async ({ raw, url }, reply) => {
-    if (HEALTH.has(url)) return
+  app.addHook("onRequest", ({ raw, url }, reply, done) => {
+    if (HEALTH.has(url)) return done()
     const { socket } = raw
     const change = (by: number) => {
       all += by
@@ -20,7 +20,7 @@ export function limitRequestsInWork(app: FastifyInstance): () => number {
     change(1)
     reply.raw.once("close", () => change(-1))
     const isOverloaded = all > MAX_IN_ALL || (perConnection.get(socket) ?? 0) > MAX_PER_CONNECTION
-    if (isOverloaded) throw new Problem("server.busy", { retryAfter: 1 })
+    done(isOverloaded ? new Problem("server.busy", { retryAfter: 1 }) : undefined)
   })
   return () => all
 }

@@ -30,8 +30,13 @@ export async function measureThroughput(target: Target): Promise<number> {
   return result.requests.average
 }
 
-/** Alternates both measurements, so that other load on the machine affects both; returns medians over the rounds. */
+/**
+ * Alternates both measurements, so that other load on the machine affects both; returns medians over the rounds. The
+ * first one of each is left out, because V8 compiles what runs often.
+ */
 export async function measureRatio(ours: () => Promise<number>, bare: () => Promise<number>) {
+  await bare()
+  await ours()
   const rounds: { ours: number; bare: number }[] = []
   for (let round = 0; round < ROUNDS; round++) rounds.push({ bare: await bare(), ours: await ours() })
   return {

@@ -30,10 +30,7 @@ export async function measureThroughput(target: Target): Promise<number> {
   return result.requests.average
 }
 
-/**
- * Alternates both measurements, so that other load on the machine affects both; returns medians over the rounds. The
- * first one of each is left out, because V8 compiles what runs often.
- */
+/** Alternates both, so that other load on the machine affects both. @returns medians, without the first measurement */
 export async function measureRatio(ours: () => Promise<number>, bare: () => Promise<number>) {
   await bare()
   await ours()

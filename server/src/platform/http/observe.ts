@@ -11,11 +11,7 @@ export function observe(app: FastifyInstance, log: Log, metrics: Metrics, tracin
   const originOf = (request: FastifyRequest) => ({ id: request.id, ...traceOf?.(request) })
   app.addHook("onRequest", (request, _reply, done) => origin.run(originOf(request), done))
   // A body ends in an event of the connection, which is outside of the request's context.
-  app.addHook("preValidation", (request, _reply, done) => {
-    const current = origin.getStore()
-    if (current && "id" in current && current.id === request.id) done()
-    else origin.run(originOf(request), done)
-  })
+  app.addHook("preValidation", (request, _reply, done) => origin.run(originOf(request), done))
   app.addHook("onResponse", (request, reply, done) => {
     const { method } = request
     const route = request.routeOptions.url

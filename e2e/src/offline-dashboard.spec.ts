@@ -102,6 +102,27 @@ test("a line that is there but silent shows what the device stored, and what com
   await expect(notice(page)).toHaveCount(0)
 })
 
+test("a line that goes silent without an event is tried again, and what it does not answer is given up", async ({
+  page,
+  user,
+  baseURL,
+}) => {
+  await register(page, user, baseURL)
+  await page.goto("/member-dashboard")
+  await expect(page.locator("#next-step")).toBeVisible()
+  await page.clock.install()
+  await page.route("**/api/**", () => new Promise(() => undefined))
+  const givenUp = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/api/auth/user"))
+  await page.reload()
+  await expect(notice(page)).toBeVisible()
+  await page.clock.fastForward(25_000)
+  await givenUp
+  await expect(notice(page)).toBeVisible()
+  await page.unroute("**/api/**")
+  await page.clock.fastForward(30_000)
+  await expect(notice(page)).toHaveCount(0)
+})
+
 test("after a sign-out nobody finds what the dashboard had stored", async ({ page, context, user, baseURL }) => {
   const stored = () =>
     page.evaluate(async () => {

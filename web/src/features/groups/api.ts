@@ -52,7 +52,7 @@ export function useBoard(id: string, pages: number) {
   const { language } = useGroupsApp()
   return useQuery({
     queryKey: [...boardKey(id), pages],
-    queryFn: (context) => orStored(boardKey(id), context, () => readPages(id, pages, language)),
+    queryFn: (context) => orStored(boardKey(id), context, (signal) => readPages(id, pages, language, signal)),
     placeholderData: keepPreviousData,
     refetchInterval: () => (savesData() ? SAVING_POLL_MS : POLL_MS),
     // Others may have written since the board was last open.
@@ -60,13 +60,13 @@ export function useBoard(id: string, pages: number) {
   })
 }
 
-async function readPages(id: string, pages: number, language: string) {
+async function readPages(id: string, pages: number, language: string, signal: AbortSignal) {
   const posts: GroupPost[] = []
   let hasEarlier = true
   for (let page = 0; page < pages && hasEarlier; page++) {
     const [first] = posts
     const query = first ? { before: String(first.sequence) } : {}
-    const found = await request(routes.listGroupPosts, { params: { id }, query }, language)
+    const found = await request(routes.listGroupPosts, { params: { id }, query }, language, { signal })
     posts.unshift(...found)
     hasEarlier = found.length === POST_ROWS
   }

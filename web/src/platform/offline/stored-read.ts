@@ -1,16 +1,17 @@
 import type { Language } from "@haitech/contract/languages"
 import type { Descriptor } from "@haitech/contract/route"
-import { type QueryFunctionContext, queryOptions } from "@tanstack/react-query"
+import { type QueryKey, queryOptions } from "@tanstack/react-query"
 import { queryKey } from "#platform/http/calls.ts"
 import { request } from "#platform/http/request.ts"
 import { sessionOwner } from "./session-owner.ts"
+import type { StoredContext } from "./stored-replies.ts"
 
 /** Like `read`, and without a connection the reply that this device stored last for its session. */
 export function storedRead<Output>(route: Descriptor<object, Output>, language: Language) {
   const key = queryKey(route)
   return queryOptions({
     queryKey: key,
-    queryFn: (context) => orStored(key, context, () => request(route, {}, language)),
+    queryFn: (context) => orStored(key, context, (signal) => request(route, {}, language, { signal })),
   })
 }
 
@@ -19,17 +20,17 @@ export function storedRead<Output>(route: Descriptor<object, Output>, language: 
  * @throws what `send` throws
  */
 export function orStored<Output>(
-  key: readonly unknown[],
-  { client, queryKey: own }: Pick<QueryFunctionContext, "client" | "queryKey">,
-  send: () => Promise<Output>,
+  key: QueryKey,
+  context: StoredContext,
+  send: (signal: AbortSignal) => Promise<Output>,
 ): Promise<Output> {
   const session = sessionOwner()
-  const reading = send()
+  const controller = new AbortController()
+  const reading = send(controller.signal)
   if (session === null) return reading
-  const onLate = (reply: Output) => void client.setQueryData(own, reply)
   // Its script loads beside the first reply, and reads work without it.
   const stored = import("./stored-replies.ts").then(
-    ({ readOrStored }) => readOrStored({ session, name: key.join("/"), reading, onLate }),
+    ({ readOrStored }) => readOrStored({ session, key, context, reading, controller }),
     () => reading,
   )
   return Promise.any([reading, stored]).catch(() => stored)

@@ -1,3 +1,4 @@
+import type { QueryFunctionContext, QueryKey } from "@tanstack/react-query"
 import { useSyncExternalStore } from "react"
 import { CallFailed } from "#platform/http/request.ts"
 import { REPLIES_DATABASE } from "./database-names.ts"
@@ -8,29 +9,36 @@ const STORE = "replies"
 const UNAUTHORIZED = 401
 /** How long a read waits for a network that is there but answers nothing. */
 const PATIENCE_MS = 4000
+/** How long a reply may come after the stored one was shown; less than the pause before the next read. */
+const LATE_MS = 20_000
 
 interface StoredReply {
   readonly body: unknown
   readonly storedAt: number
 }
 
+export type StoredContext = Pick<QueryFunctionContext, "client" | "queryKey">
+
 interface Read<Reply> {
   /** The one that the device had when the read was sent. */
   readonly session: string
-  readonly name: string
+  readonly key: QueryKey
+  /** Of the query that shows a reply that comes after the stored one. */
+  readonly context: StoredContext
   readonly reading: Promise<Reply>
-  /** Gets a reply that came after the stored one was shown. */
-  readonly onLate: (reply: Reply) => void
+  /** Ends the read, so that reads that get no reply do not add up. */
+  readonly controller: AbortController
 }
 
 /** Stores the reply of a read. Where none comes in time, the stored one stands for it. @throws what `reading` throws */
-export async function readOrStored<Reply>({ session, name, reading, onLate }: Read<Reply>): Promise<Reply> {
+export async function readOrStored<Reply>({ session, key, context, reading, controller }: Read<Reply>): Promise<Reply> {
+  const name = key.join("/")
   const address = `${session} ${document.documentElement.lang} ${name}`
   let isLate = false
   const answered = reading.then(
     (reply) => {
       show(name, undefined)
-      if (isLate) onLate(reply)
+      if (isLate) context.client.setQueryData(context.queryKey, reply)
       // Another account may have signed in meanwhile.
       if (session === sessionOwner()) put(address, reply).catch(() => undefined)
       return true
@@ -47,6 +55,7 @@ export async function readOrStored<Reply>({ session, name, reading, onLate }: Re
   )
   if (!stored) return reading
   isLate = true
+  setTimeout(() => controller.abort(), LATE_MS)
   show(name, stored.storedAt)
   return stored.body as Reply
 }

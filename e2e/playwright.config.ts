@@ -7,7 +7,8 @@ export default defineConfig({
   testMatch: "*.spec.ts",
   outputDir: "results/failed",
   // The tests of a file run in their order, in one worker: they share its product, and what one of them leaves there.
-  workers: 2,
+  // Tests often wait, so three workers keep two cores busy.
+  workers: 3,
   timeout: 240_000,
   forbidOnly: Boolean(process.env["CI"]),
   reporter: "list",

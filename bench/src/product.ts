@@ -31,6 +31,7 @@ export async function startProduct(
       ...process.env,
       NODE_COMPILE_CACHE: join(ROOT, "node_modules/.cache/compiled"),
       MALLOC_ARENA_MAX: "2",
+      MALLOC_MMAP_THRESHOLD_: "131072",
       PORT: String(port),
       DATA_DIR: dataFolder,
       RATE_LIMITS: "off",

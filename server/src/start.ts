@@ -28,7 +28,7 @@ import { watchStatements } from "./platform/db/slow-statements.ts"
 import { DatabaseUnusableError, databaseReason, systemCode } from "./platform/db/unusable.ts"
 import { waitForDatabase } from "./platform/db/wait.ts"
 import { makeFolder } from "./platform/folder.ts"
-import { collectGarbage, onRestAfterLoad } from "./platform/garbage.ts"
+import { collectGarbage, enlargePools, onRestAfterLoad } from "./platform/garbage.ts"
 import type { Pages } from "./platform/http/pages.ts"
 import { PagesUnusableError } from "./platform/http/pages.ts"
 import { recurringHandlers, scheduleRecurring } from "./platform/jobs/recurring.ts"
@@ -57,6 +57,7 @@ export async function start(openPages: OpenPages): Promise<void> {
     const shutdown = prepareShutdown(log)
     server = await open(config, log, openPages, shutdown.signal)
     if (await shutdown.register(server)) return
+    enlargePools()
     collectGarbage()
     onRestAfterLoad(collectGarbage)
     await listen(server.app, config)

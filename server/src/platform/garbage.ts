@@ -4,6 +4,12 @@ import { runInNewContext } from "node:vm"
 const CHECK_MS = 30_000
 const LOADED_SHARE = 0.2
 const REST_SHARE = 0.05
+const POOL_BYTES = 131_072
+
+/** Makes Node's pools of small buffers as large as MALLOC_MMAP_THRESHOLD_: glibc then gives back each that is free. */
+export function enlargePools(): void {
+  Buffer.poolSize = POOL_BYTES
+}
 
 /**
  * Gives memory back to the system: V8 itself never shrinks its young generation while a server is at rest. Blocks the

@@ -37,7 +37,7 @@ export async function findBrowser(): Promise<string> {
   if (!path) {
     throw new Error(
       "No browser for the browser tests. Run `npx playwright install --with-deps chromium`, install Chromium or " +
-        "Chrome, or set BROWSER_PATH to one. `npm run check` runs everything else.",
+        "Chrome, or set BROWSER_PATH to one. `npm run check` needs none.",
     )
   }
   process.env["BROWSER_PATH"] = path

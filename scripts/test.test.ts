@@ -54,8 +54,8 @@ test("all steps run in order, the last line has the sums, and a missing second P
   ])
 })
 
-test("--no-browser runs nothing that needs the built product", () => {
-  const { status, last, calls } = run({}, "--no-browser")
+test("--quick runs nothing that needs the built product", () => {
+  const { status, last, calls } = run({}, "--quick")
   expect({ status, last }).toEqual({ status: 0, last: "5 passed, 0 failed" })
   expect(calls.at(-1)).toBe("vitest contract embedded-postgres web scripts server")
 })
@@ -64,11 +64,11 @@ test("--changed runs the checks and the related tests, and no test when none is 
   git("init", "--quiet", "--initial-branch=main")
   git("add", "--all")
   git("-c", "user.name=Test", "-c", "user.email=test@example.org", "commit", "--quiet", "--message", "first")
-  const unchanged = run({}, "--no-browser", "--changed")
+  const unchanged = run({}, "--quick", "--changed")
   expect(unchanged).toMatchObject({ status: 0, last: "0 passed, 0 failed" })
   expect(unchanged.calls).toEqual(["@biomejs/biome", "typescript", "oxlint", "knip"])
   put("contract/src/money.test.ts", "")
-  const { status, last, calls } = run({}, "--no-browser", "--changed", "HEAD")
+  const { status, last, calls } = run({}, "--quick", "--changed", "HEAD")
   expect({ status, last }).toEqual({ status: 0, last: "5 passed, 0 failed" })
   expect(calls.at(-1)).toBe("vitest contract embedded-postgres web scripts server contract/src/money.test.ts")
   expect(run({}, "--changed", "nowhere")).toMatchObject({ status: 1, last: "0 passed, 1 failed" })

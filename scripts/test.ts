@@ -1,4 +1,4 @@
-// All checks and tests, fastest first. `--no-browser` skips the tests that need the built product or a browser.
+// All checks and tests, fastest first. `--quick` skips the tests on a second PostgreSQL and those of the built product.
 // `--changed [base]` runs the checks and the tests that concern the changes since `base`, which is `main` by default.
 import { spawn } from "node:child_process"
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
@@ -60,15 +60,15 @@ const TESTS: readonly Step[] = [
     remedy: "npx vitest run --project <name> <file> repeats one file",
     run: () => runVitest(PROJECTS),
   },
+  check("build", "npm run build repeats this step", "scripts/build.ts"),
+]
+
+const LONGER_TESTS: readonly Step[] = [
   {
     name: "tests on a second PostgreSQL",
     remedy: "TEST_DATABASE_URL=<url> npx vitest run --project server <file> repeats one file",
     run: () => runOnSecondPostgres(["server"], { optional: true, tests: testsThatReach(ROOT, TEST_DATABASES) }),
   },
-  check("build", "npm run build repeats this step", "scripts/build.ts"),
-]
-
-const IN_BROWSER: readonly Step[] = [
   {
     name: "kills and two processes",
     remedy: "npx vitest run --project journeys <file> repeats one file",
@@ -96,7 +96,7 @@ process.exitCode = failed === 0 ? 0 : 1
 
 function chooseSteps(): readonly Step[] {
   if (process.argv.includes("--changed")) return [...CHECKS, RELATED]
-  return process.argv.includes("--no-browser") ? [...CHECKS, ...TESTS] : [...CHECKS, ...TESTS, ...IN_BROWSER]
+  return process.argv.includes("--quick") ? [...CHECKS, ...TESTS] : [...CHECKS, ...TESTS, ...LONGER_TESTS]
 }
 
 async function runAll(steps: readonly Step[]): Promise<Counts> {

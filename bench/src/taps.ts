@@ -49,7 +49,6 @@ export async function measureTaps({ url, dataFolder }: Product, report: Report):
   await seedLearners(pool, 1).finally(() => pool.end())
   await withBrowser(async (browser) => {
     const cookies = await signIn(browser, url)
-    for (const path of paths) await measureScreen(browser, { name: path, address: url + path, within: "body" }, report)
     for (const tab of TABS) {
       const path = `/member-dashboard${tab}`
       await measureScreen(browser, { name: path, address: url + path, within: "body", cookies }, report)
@@ -61,6 +60,7 @@ export async function measureTaps({ url, dataFolder }: Product, report: Report):
       }
       await measureScreen(browser, { name: `${name} window over ${path}`, address: url + path, within, open }, report)
     }
+    for (const path of paths) await measureScreen(browser, { name: path, address: url + path, within: "body" }, report)
   })
 }
 

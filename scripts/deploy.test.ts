@@ -24,6 +24,14 @@ test.each(["deploy/compose.yaml", "deploy/kubernetes/settings.env", "deploy/kube
   },
 )
 
+test.each(["deploy/systemd/haitech.service", "Dockerfile"])(
+  "%s has glibc map each of Node's pools of small buffers by itself",
+  (file) => {
+    const [, bytes = ""] = /POOL_BYTES = ([\d_]+)/.exec(read("server/src/platform/garbage.ts")) ?? []
+    expect(read(file)).toContain(`MALLOC_MMAP_THRESHOLD_=${Number(bytes.replaceAll("_", ""))}`)
+  },
+)
+
 test.runIf(hasSystemd)("systemd accepts the units", () => {
   const folder = mkdtempSync(join(tmpdir(), "haitech-units-"))
   onTestFinished(() => rmSync(folder, { recursive: true }))

@@ -23,6 +23,12 @@ async function openBoard(page: Page, address: string): Promise<void> {
   await expect(page.getByRole("heading", { name: GROUP })).toBeFocused()
 }
 
+async function openNewDashboard(page: Page, user: Parameters<typeof register>[1], baseURL?: string): Promise<void> {
+  await register(page, user, baseURL)
+  await page.goto("/member-dashboard")
+  await expect(page.locator("#next-step")).toBeVisible()
+}
+
 async function write(page: Page, message: string): Promise<void> {
   await page.getByLabel("Write to the group").fill(message)
   await page.getByRole("button", { name: "Send", exact: true }).click()
@@ -87,9 +93,7 @@ test("a line that is there but silent shows what the device stored, and what com
   user,
   baseURL,
 }) => {
-  await register(page, user, baseURL)
-  await page.goto("/member-dashboard")
-  await expect(page.locator("#next-step")).toBeVisible()
+  await openNewDashboard(page, user, baseURL)
   const silence = Promise.withResolvers<void>()
   await page.route("**/api/**", async (route) => {
     await silence.promise
@@ -107,9 +111,7 @@ test("a line that goes silent without an event is tried again, and what it does 
   user,
   baseURL,
 }) => {
-  await register(page, user, baseURL)
-  await page.goto("/member-dashboard")
-  await expect(page.locator("#next-step")).toBeVisible()
+  await openNewDashboard(page, user, baseURL)
   await page.clock.install()
   await page.route("**/api/**", () => new Promise(() => undefined))
   const givenUp = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/api/auth/user"))

@@ -21,7 +21,7 @@ import type { Endpoint } from "./connection.ts"
 import type { DataDir } from "./data-dir.ts"
 import { EmbeddedPostgresError } from "./error.ts"
 import { explain } from "./log.ts"
-import { processesOn } from "./postmaster.ts"
+import { processesOn, sendSignal } from "./postmaster.ts"
 import { own, type Runner } from "./privileges.ts"
 
 /** initdb fills a temporary folder, synced, then renamed. @throws EmbeddedPostgresError for another major version. */
@@ -98,7 +98,7 @@ function removeIncomplete(folder: string): void {
   for (const name of readdirSync(folder)) {
     const leftover = join(folder, name)
     if (!name.startsWith(INCOMPLETE) || !existsSync(join(leftover, MARK))) continue
-    for (const pid of processesOn(leftover)) process.kill(pid, "SIGKILL")
+    for (const pid of processesOn(leftover)) sendSignal(pid, "SIGKILL")
     discard(leftover)
   }
 }

@@ -105,6 +105,7 @@ test("a process killed while it creates the cluster leaves nothing that prevents
   }
   // The last child may have started the server; then this attaches to it.
   const next = await startInOtherProcess(dataDir)
+  expect(next).not.toHaveProperty("refusal")
   await next.stop()
   expect(readdirSync(dataDir).toSorted()).toEqual(["address.json", "data", "lib", "lock", "server.log"])
 })

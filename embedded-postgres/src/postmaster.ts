@@ -54,6 +54,15 @@ export function processesOn(folder: string): number[] {
   return allProcesses().filter((pid) => commandOf(pid).includes(folder) || cwdOf(pid)?.startsWith(folder))
 }
 
+/** A process may end after it was listed, as the children of one that was just killed do. */
+export function sendSignal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error
+  }
+}
+
 function allProcesses(): number[] {
   if (process.platform !== "linux") return []
   return readdirSync("/proc").map(Number).filter(Number.isSafeInteger)

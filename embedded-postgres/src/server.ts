@@ -8,7 +8,7 @@ import { type Endpoint, removeSocket } from "./connection.ts"
 import type { DataDir } from "./data-dir.ts"
 import { EmbeddedPostgresError } from "./error.ts"
 import { explain, logSince, openLog } from "./log.ts"
-import { exists, isServing, orphansOf, postmasterOf, readPidFile } from "./postmaster.ts"
+import { exists, isServing, orphansOf, postmasterOf, readPidFile, sendSignal } from "./postmaster.ts"
 import { own, type Runner } from "./privileges.ts"
 
 export type Settings = Readonly<Record<string, string>>
@@ -23,7 +23,7 @@ export async function launch(dir: DataDir, runner: Runner, endpoint: Endpoint, s
       const { reason, remedies } = explain(output)
       throw new EmbeddedPostgresError(`The database in ${dir.cluster} does not start: ${reason}`, remedies)
     }
-    for (const pid of orphansOf(dir.cluster)) process.kill(pid, "SIGQUIT")
+    for (const pid of orphansOf(dir.cluster)) sendSignal(pid, "SIGQUIT")
     await sleep(100)
   }
 }

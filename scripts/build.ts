@@ -90,6 +90,7 @@ function readAssets() {
     styles: text("src/styles/site.css").replace(/^\/\*!.*?\*\/\s*/, ""),
     overlayStyles: { address: address("src/styles/overlays.css"), text: text("src/styles/overlays.css") },
     theme: text("src/entry/theme.ts"),
+    preloadFont: text("src/entry/preload-font.ts"),
     boot: text("src/entry/public.ts")
       .replaceAll("MOUNT", JSON.stringify(mount.address))
       .replace(".mount(", `.${mount.name}(`)

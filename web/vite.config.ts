@@ -125,6 +125,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
           input: {
             public: "src/entry/public.ts",
             theme: "src/entry/theme.ts",
+            "preload-font": "src/entry/preload-font.ts",
             mount: "src/entry/mount.ts",
             actions: "src/entry/actions.ts",
             reload: "src/entry/reload.ts",

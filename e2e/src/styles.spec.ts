@@ -98,14 +98,22 @@ async function findMissingSelectors(page: Page): Promise<string[]> {
 }
 
 const LESSON = "learn/python-for-beginners/a-small-phone-book"
-for (const [address, width] of [
-  [`/fr/${LESSON}`, 360],
-  ["/ht", 320],
-  ["/fr/safety", 390],
-  ["/es", 1280],
+const SLOW = "3g"
+const GOOD = "4g"
+for (const [address, width, line] of [
+  [`/fr/${LESSON}`, 360, SLOW],
+  [`/${LESSON}`, 412, GOOD],
+  ["/ht", 320, SLOW],
+  ["/fr/safety", 390, SLOW],
+  ["/es", 1280, SLOW],
 ] as const) {
-  test(`nothing moves on ${address} at ${width} px when the fonts come late over a slow line`, async ({ page }) => {
-    await page.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { effectiveType: "3g" } }))
+  test(`nothing moves on ${address} at ${width} px when the fonts come late over a line of ${line}`, async ({
+    page,
+  }) => {
+    await page.addInitScript(
+      (effectiveType) => Object.defineProperty(navigator, "connection", { value: { effectiveType } }),
+      line,
+    )
     await page.setViewportSize({ width, height: 800 })
     await page.route("**/fonts/*", async (route) => {
       await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0)

@@ -19,6 +19,8 @@ export interface PageDefinition {
   readonly about?: (page: PageRequest) => About
   /** Excluded from search engines. */
   readonly personal?: true
+  /** On a page with a long text: the id of its first part, without which nothing is painted. */
+  readonly firstPart?: string
   /** Without script. */
   readonly isBare?: true
 }

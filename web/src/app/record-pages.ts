@@ -53,6 +53,7 @@ const lessonPage: PageDefinition = {
   title: "courses.page_title",
   description: "courses.description",
   body: LessonPage,
+  firstPart: "block-1",
   about: ({ course, lesson }) => ({
     title: `${lesson?.title} | ${course?.title}`,
     description: lesson?.goal ?? "",

@@ -5,6 +5,8 @@ export interface Assets {
   /** URLs of the styles of overlays by `styleGroup`, for pages that load them after the first paint. */
   readonly overlays?: Readonly<Record<string, string>>
   readonly theme: string
+  /** For pages with long texts. */
+  readonly preloadFont?: string
   readonly boot: string
   /** In development: URLs of the style sheet and the boot module, instead of their text. */
   readonly served?: { readonly styles: string; readonly boot: string }

@@ -38,6 +38,7 @@ export function Document({ assets, styles, overlays, definition, isIndexed, chil
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href={pathIn(language, "/manifest.webmanifest")} />
         {!definition.isBare && <Inline tag="script" text={assets.theme} />}
+        {definition.firstPart && <FirstPart id={definition.firstPart} preloadFont={assets.preloadFont} />}
         {assets.served ? <link rel="stylesheet" href={assets.served.styles} /> : <Inline tag="style" text={styles} />}
         {/* Browsers fetch styles for another medium without delaying the page. The boot script applies them. */}
         {overlays && <link rel="stylesheet" href={overlays} media="print" />}
@@ -47,6 +48,16 @@ export function Document({ assets, styles, overlays, definition, isIndexed, chil
         {!definition.isBare && <Scripts assets={assets} />}
       </body>
     </html>
+  )
+}
+
+/** Otherwise browsers paint the header as soon as it arrives, and the text a quarter of a second later. */
+function FirstPart({ id, preloadFont }: { readonly id: string; readonly preloadFont: string | undefined }) {
+  return (
+    <>
+      <link rel="expect" href={`#${id}`} blocking="render" />
+      {preloadFont && <Inline tag="script" text={preloadFont} />}
+    </>
   )
 }
 

@@ -29,7 +29,7 @@ import {
 
 interface BuildInfo {
   readonly site: Site
-  readonly assets: { readonly vitals?: string }
+  readonly assets: { readonly vitals?: string; readonly preloadFont?: string }
 }
 
 interface Renderer {
@@ -121,7 +121,7 @@ export async function loadPages(
 async function readBuild(folder: string, site: Site) {
   const built = readBuildInfo(folder, site)
   const renderer: Renderer = await import(pathToFileURL(join(folder, "render/render.js")).href)
-  const ownScripts = new Set<string>()
+  const ownScripts = new Set([built.assets.preloadFont ?? ""])
   const pages = readPages(join(folder, "pages"), ownScripts)
   const assets = new Map(readFiles(join(folder, "client"), ""))
   return {

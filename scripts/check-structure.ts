@@ -30,7 +30,7 @@ const ALLOWED_PATHS = [
   "server/src/gateways/{payments,mail,identity,calendar,cdn,files,nats,pdf,push,site,traces}/<name>{.ts,.test.ts}",
   "server/src/platform/**",
   "web/src/{entry,ui,worker}/**",
-  "web/src/styles/{tokens,base,site,overlays}.css",
+  "web/src/styles/{fonts,tokens,base,site,overlays}.css",
   "web/src/platform/{http,forms,i18n,offline,navigation,page,app,admin}/{<name>.ts,<name>.tsx,<name>.d.ts,<test>}",
   "web/src/app/{pages.ts,page-definition.ts,record-pages.ts,islands.ts,fragments.ts,<test>}",
   "web/src/app/{public,member,admin}/{layout.tsx,bare-layout.tsx,header.tsx,footer.tsx,rail.tsx,search-<name>.ts,search-<name>.tsx,language-list.tsx,site-links.tsx,sign-out.ts,waiting-summary.tsx,texts.ts,page-texts.ts,<name>-page.tsx,<name>.css,<test>}",

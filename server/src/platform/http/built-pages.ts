@@ -121,7 +121,8 @@ export async function loadPages(
 async function readBuild(folder: string, site: Site) {
   const built = readBuildInfo(folder, site)
   const renderer: Renderer = await import(pathToFileURL(join(folder, "render/render.js")).href)
-  const ownScripts = new Set([built.assets.preloadFont ?? ""])
+  const { vitals, preloadFont } = built.assets
+  const ownScripts = new Set(preloadFont ? [preloadFont] : [])
   const pages = readPages(join(folder, "pages"), ownScripts)
   const assets = new Map(readFiles(join(folder, "client"), ""))
   return {
@@ -129,7 +130,7 @@ async function readBuild(folder: string, site: Site) {
     renderPage: (request: PageRequest) => renderer.render(request, built.assets, built.site),
     assets,
     files: new Map([...assets, ...pages]),
-    vitals: built.assets.vitals,
+    vitals,
     ownScripts,
   }
 }

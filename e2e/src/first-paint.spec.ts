@@ -41,6 +41,44 @@ test("with data saver a lesson preloads no font", async ({ page, context, baseUR
   expect(await isFontPreloaded(page)).toBe(false)
 })
 
+for (const path of ["/", "/about", "/programs", COURSE, LESSON]) {
+  test(`no style of ${path} names an SVG, which would be a document of its own`, async ({ page, context }) => {
+    const network = await context.newCDPSession(page)
+    await network.send("Network.enable")
+    const images: string[] = []
+    network.on("Network.requestWillBeSent", ({ request }) => {
+      if (request.url.startsWith("data:image/svg")) images.push(request.url)
+    })
+    await page.goto(path, { waitUntil: "networkidle" })
+    expect(images).toEqual([])
+  })
+}
+
+test("what the ornaments of cards repeat is on their page", async ({ page }) => {
+  for (const path of ["/", "/contact", "/donate", "/schedule"]) {
+    await page.goto(path, { waitUntil: "networkidle" })
+    expect(await page.locator(".card-eave use[href='#valance']").count(), path).toBeGreaterThan(0)
+    expect(await page.evaluate(idsWithoutElement), path).toEqual([])
+  }
+})
+
+test("the footer is laid out only when it comes near, and no scroll ends above it", async ({ page }) => {
+  await page.goto("/about")
+  const content = page.locator("footer > :first-child")
+  const isLaidOut = () =>
+    content.evaluate((element) => element.firstElementChild?.checkVisibility({ contentVisibilityAuto: true }))
+  expect(await isLaidOut()).toBe(false)
+  await page.emulateMedia({ reducedMotion: "reduce" })
+  await page.keyboard.press("End")
+  await expect.poll(isLaidOut).toBe(true)
+  await expect(page.getByText("Last updated July 2025")).toBeInViewport()
+})
+
+const idsWithoutElement = () =>
+  [...document.querySelectorAll("use")]
+    .map((use) => use.getAttribute("href") ?? "")
+    .filter((address) => !document.querySelector(address))
+
 const firstPaints = () => performance.getEntriesByName("first-contentful-paint").length
 
 const isFontPreloaded = async (page: Page) => (await page.locator(`link[rel=preload][href="${FONT}"]`).count()) > 0

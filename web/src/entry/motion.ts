@@ -6,6 +6,7 @@ export function playVideo(): void {
   if (root.dataset["save"] !== undefined || matchMedia(REDUCED_MOTION).matches) return
   const video = document.querySelector<HTMLVideoElement>("[data-video]")
   if (!video) return
+  video.parentElement?.removeAttribute("hidden")
   for (const source of video.querySelectorAll("source")) source.src = source.dataset["src"] ?? ""
   video.addEventListener("playing", () => video.toggleAttribute("data-playing", true), { once: true })
   video.load()

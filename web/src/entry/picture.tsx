@@ -1,6 +1,7 @@
 import type { Translate } from "#platform/i18n/texts.ts"
 import { heightAt, type Ridge, randomFrom, ridgeLine, ridgePath } from "#ui/land.ts"
 import { SunDisc, SunRays } from "#ui/sun.tsx"
+import { VALANCE } from "#ui/valance.tsx"
 
 export const PICTURE = { width: 1200, height: 630 } as const // Open Graph
 
@@ -11,10 +12,6 @@ const MIDDLE: Ridge = { seed: 12, y: 490, swing: 74, fall: -4, peaks: 8 }
 const NEAR: Ridge = { seed: 61, y: 552, swing: 52, fall: -16, peaks: 6 }
 const GROUND: Ridge = { seed: 52, y: 600, swing: 26, fall: 6, peaks: 5 }
 const LIGHTS = 60
-
-/** One tile of the lambrequin, 72 units wide, the same as in the header. */
-const VALANCE =
-  "M0 0h72v16c-5 0-7-5-11-5-6 0-6 9-11 11s-8 1-9 5c-1 3-3 4-5 7-2-3-4-4-5-7-1-4-4-3-9-5S17 11 11 11c-4 0-6 5-11 5zM32 14a4 4 0 0 0 8 0 4 4 0 0 0-8 0m4 6c3 3 3 6 0 8-3-2-3-5 0-8m-12-7a2 2 0 0 0 4 0 2 2 0 0 0-4 0m20 0a2 2 0 0 0 4 0 2 2 0 0 0-4 0M14 5a2 2 0 0 0 4 0 2 2 0 0 0-4 0m40 0a2 2 0 0 0 4 0 2 2 0 0 0-4 0"
 
 // The rasterizer has no style sheet, so the styles of the sun are repeated here.
 const STYLES =

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import { Lambrequin } from "./lambrequin.tsx"
 import { LitMedal } from "./lit-medal.tsx"
 
 interface Props {
@@ -23,7 +24,7 @@ export function DocumentSheet(props: Props) {
   return (
     <section className="card raised document-sheet" aria-label={title}>
       <div className="document-eave" aria-hidden="true">
-        <div className="lambrequin" />
+        <Lambrequin id="document-eave" />
       </div>
       <LitMedal unfolds={false} />
       {notice}
@@ -46,9 +47,4 @@ export function DocumentSheet(props: Props) {
       <p className="small text-muted document-address">{address}</p>
     </section>
   )
-}
-
-/** As it is printed, in groups of four. */
-export function groupedCode(code: string): string {
-  return code.replace(/.{4}(?=.)/g, "$& ")
 }

@@ -7,7 +7,7 @@ import { useRecords } from "#platform/admin/use-records.ts"
 import { useProofsAdminApp } from "#platform/app/app.tsx"
 import { formatWhen } from "#platform/i18n/when.ts"
 import { Chip } from "#ui/chip.tsx"
-import { groupedCode } from "#ui/document-sheet.tsx"
+import { groupedCode } from "#ui/grouped-code.ts"
 import { RecordsPage } from "./records-page.tsx"
 
 export function ProofsPage() {

@@ -1,5 +1,6 @@
 import { CardSection } from "#ui/card-section.tsx"
 import { DocumentSheet } from "#ui/document-sheet.tsx"
+import { Lambrequin } from "#ui/lambrequin.tsx"
 import { Notice } from "#ui/notice.tsx"
 import { SectionHeading } from "#ui/section-heading.tsx"
 import { Piece } from "./piece.tsx"
@@ -27,7 +28,7 @@ export function Surfaces() {
           <div className="card raised gallery-eave">
             <p className="card-eave">
               With an eave
-              <span className="lambrequin" />
+              <Lambrequin id="card-eave" />
             </p>
             <p className="text-muted">At most one per screen.</p>
           </div>

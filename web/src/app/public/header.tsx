@@ -6,8 +6,10 @@ import { usePage } from "#platform/page/page.tsx"
 import { BrandMark } from "#ui/brand-mark.tsx"
 import { buttonClass } from "#ui/button.tsx"
 import { Icon } from "#ui/icon.tsx"
+import { Lambrequin } from "#ui/lambrequin.tsx"
 import { Menu } from "#ui/menu.tsx"
 import { RareIcon } from "#ui/rare-icon.tsx"
+import { Valance } from "#ui/valance.tsx"
 import { LanguageList } from "./language-list.tsx"
 
 /** The header links in the order of spec §2. */
@@ -34,7 +36,9 @@ export function SiteHeader({ samePage, isApp = false, isPlain }: Props) {
     <header className={isApp ? "site over-app" : isPlain ? "site plain" : "site"}>
       {!isApp && !isPlain && (
         <div className="eave">
-          <div className="lambrequin" />
+          <Lambrequin id="eave">
+            <Valance />
+          </Lambrequin>
         </div>
       )}
       <div className="wrap bar">

@@ -121,16 +121,21 @@ function Hero() {
   )
 }
 
-/** The looping muted video (spec §2). It repeats the scene below it, so it is decorative, and loads only on fast networks. */
+/**
+ * The looping muted video (spec §2). It repeats the scene below it, so it is decorative, and loads only on fast networks. Hidden
+ * until then, since browsers parse many styles for the controls of a video.
+ */
 function HeroVideo() {
   const { t } = usePage()
   return (
-    <video muted loop playsInline preload="none" data-video="" aria-hidden="true" tabIndex={-1}>
-      <source data-src="/video/hero-av1.mp4" type="video/mp4; codecs=av01.0.05M.08" />
-      <source data-src="/video/hero-vp9.webm" type="video/webm" />
-      <source data-src="/video/hero-h264.mp4" type="video/mp4" />
-      {t("home.no_video")}
-    </video>
+    <div className="hero-video" hidden>
+      <video muted loop playsInline preload="none" data-video="" aria-hidden="true" tabIndex={-1}>
+        <source data-src="/video/hero-av1.mp4" type="video/mp4; codecs=av01.0.05M.08" />
+        <source data-src="/video/hero-vp9.webm" type="video/webm" />
+        <source data-src="/video/hero-h264.mp4" type="video/mp4" />
+        {t("home.no_video")}
+      </video>
+    </div>
   )
 }
 

@@ -5,6 +5,7 @@ import { failureTexts, OFFLINE_TEXTS } from "#platform/forms/offline.ts"
 import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
 import type { MessageKey } from "#platform/i18n/texts.ts"
 import { Button } from "#ui/button.tsx"
+import { Lambrequin } from "#ui/lambrequin.tsx"
 import { Notice } from "#ui/notice.tsx"
 import { showToast } from "#ui/toast.ts"
 import type { AppointmentSubmitResult } from "./api.ts"
@@ -185,7 +186,7 @@ function FormCard({
         <h2 id={id} className="text-[1.375rem]">
           {title}
         </h2>
-        <div className="lambrequin" />
+        <Lambrequin id="appointment-eave" />
       </div>
       <div className="px-5 pt-12 pb-6 sm:px-8 sm:pb-8">{children}</div>
     </div>

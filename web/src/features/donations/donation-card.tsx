@@ -4,6 +4,7 @@ import { pick } from "#platform/i18n/texts.ts"
 import { address } from "#platform/navigation/paths.ts"
 import { Island } from "#platform/page/island.tsx"
 import { usePage } from "#platform/page/page.tsx"
+import { Lambrequin } from "#ui/lambrequin.tsx"
 import { DonationForm } from "./donation-form.tsx"
 import { DONATION_TEXTS } from "./donation-texts.ts"
 import { thanksWithFigures } from "./figures.ts"
@@ -31,7 +32,7 @@ export function DonationCard() {
           {isOn ? t("donate.give") : t("donate.off")}
         </h2>
         {payments?.provider === "sandbox" && <span className="test-mode">{t("donate.test")}</span>}
-        <div className="lambrequin" />
+        <Lambrequin id="donation-eave" />
       </div>
       <div className="px-5 pt-12 pb-6 sm:px-8 sm:pb-8">
         {isOn ? (

@@ -85,14 +85,25 @@ export function LessonBar({ texts, language, courseTitle, lessonIds }: Props) {
           {texts["lesson.clock"]}
         </p>
       )}
-      <progress
-        className="lesson-valance"
-        value={done}
-        max={lessonIds.length}
-        aria-label={courseTitle}
-        aria-valuetext={shown}
-      />
+      <progress className="sr" value={done} max={lessonIds.length} aria-label={courseTitle} aria-valuetext={shown} />
+      <LessonValance share={done / lessonIds.length} />
     </>
+  )
+}
+
+/** The progress as filled scallops. */
+function LessonValance({ share }: { readonly share: number }) {
+  const scallop = "M0 0h24v7h-1.2c-1.8 7-6.3 6-10.8 10C7.5 13 3 14 1.2 7H0zm9.8 6.5a2.2 2 0 1 0 4.4 0 2.2 2 0 1 0-4.4 0"
+  return (
+    <svg className="lesson-valance" aria-hidden="true">
+      {["ahead", "done"].map((part) => (
+        <pattern key={part} id={`scallops-${part}`} width="24" height="18" patternUnits="userSpaceOnUse">
+          <path className={part} fillRule="evenodd" d={scallop} />
+        </pattern>
+      ))}
+      <rect fill="url(#scallops-ahead)" width="100%" height="18" />
+      <rect fill="url(#scallops-done)" width={`${100 * share}%`} height="18" />
+    </svg>
   )
 }
 

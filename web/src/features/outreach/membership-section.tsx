@@ -6,6 +6,7 @@ import { Island } from "#platform/page/island.tsx"
 import { usePage } from "#platform/page/page.tsx"
 import { Contours } from "#ui/contours.tsx"
 import { Icon } from "#ui/icon.tsx"
+import { Lambrequin } from "#ui/lambrequin.tsx"
 import { Medal } from "#ui/medal.tsx"
 import { NEWSLETTER_TEXTS, NewsletterForm } from "./newsletter-form.tsx"
 
@@ -41,7 +42,7 @@ export function MembershipSection() {
         <div className="card raised relative overflow-hidden rounded-xl">
           <div className="card-eave">
             <span>{t("membership.free")}</span>
-            <div className="lambrequin" />
+            <Lambrequin id="membership-eave" />
           </div>
           <div className="px-5 pt-12 pb-6 sm:px-8 sm:pb-8">
             <Island

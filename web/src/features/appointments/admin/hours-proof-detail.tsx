@@ -7,7 +7,7 @@ import { formatNumber } from "#platform/i18n/numbers.ts"
 import { formatWhen } from "#platform/i18n/when.ts"
 import { AppLink } from "#platform/navigation/app-link.tsx"
 import { Button } from "#ui/button.tsx"
-import { groupedCode } from "#ui/document-sheet.tsx"
+import { groupedCode } from "#ui/grouped-code.ts"
 import { formatDate } from "./day-names.ts"
 
 export const PROOF_ROLES = {

@@ -2,7 +2,8 @@ import type { CertificatePage } from "@haitech/contract/certificates"
 import { formatDay } from "@haitech/contract/clock"
 import type { Language } from "@haitech/contract/languages"
 import type { Translate } from "#platform/i18n/texts.ts"
-import { DocumentSheet, groupedCode } from "#ui/document-sheet.tsx"
+import { DocumentSheet } from "#ui/document-sheet.tsx"
+import { groupedCode } from "#ui/grouped-code.ts"
 
 interface Props {
   readonly t: Translate

@@ -5,6 +5,7 @@ import { pick } from "#platform/i18n/texts.ts"
 import { address, type LinkPath } from "#platform/navigation/paths.ts"
 import { Island, type When } from "#platform/page/island.tsx"
 import { usePage } from "#platform/page/page.tsx"
+import { Lambrequin } from "#ui/lambrequin.tsx"
 
 const LENGTHS = { name: NAME_LENGTH, email: EMAIL_LENGTH, message: MESSAGE_LENGTH }
 const LINKS = [
@@ -30,7 +31,7 @@ export function ContactCard({ title, lead, withSubject = false, when = "interact
         <h2 id="contact-title" className="text-[1.375rem]">
           {title}
         </h2>
-        <div className="lambrequin" />
+        <Lambrequin id="contact-eave" />
       </div>
       <div className="px-5 pt-12 pb-6 sm:px-8 sm:pb-8">
         {lead && <p className="mb-6 text-muted">{lead}</p>}

@@ -3,6 +3,7 @@ import { DocumentSheet } from "#ui/document-sheet.tsx"
 import { Lambrequin } from "#ui/lambrequin.tsx"
 import { Notice } from "#ui/notice.tsx"
 import { SectionHeading } from "#ui/section-heading.tsx"
+import { Valance } from "#ui/valance.tsx"
 import { Piece } from "./piece.tsx"
 
 export function Surfaces() {
@@ -28,7 +29,9 @@ export function Surfaces() {
           <div className="card raised gallery-eave">
             <p className="card-eave">
               With an eave
-              <Lambrequin id="card-eave" />
+              <Lambrequin id="card-eave">
+                <Valance />
+              </Lambrequin>
             </p>
             <p className="text-muted">At most one per screen.</p>
           </div>

@@ -12,13 +12,6 @@ interface Props {
 export function CertificatePreview({ lead, name, statement, courseTitle, courseLanguage }: Props) {
   return (
     <div className="certificate-preview" aria-hidden="true">
-      {/* Not Lambrequin: pages would load what two islands share as one more file. */}
-      <svg className="lambrequin" viewBox="0 0 72 36">
-        <pattern id="certificate-eave" width={1 / 128} height="1">
-          <use href="#valance" />
-        </pattern>
-        <path fill="url(#certificate-eave)" d="M-4608 0H4608v36H-4608" />
-      </svg>
       <LitMedal unfolds={false} />
       <span>{lead}</span>
       <b>{name}</b>

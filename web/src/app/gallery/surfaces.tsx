@@ -26,15 +26,7 @@ export function Surfaces() {
             <p className="strong">Raised card</p>
             <p className="text-muted">For content above other content.</p>
           </div>
-          <div className="card raised gallery-eave">
-            <p className="card-eave">
-              With an eave
-              <Lambrequin id="card-eave">
-                <Valance />
-              </Lambrequin>
-            </p>
-            <p className="text-muted">At most one per screen.</p>
-          </div>
+          <EaveCard />
           <div className="band gallery-card">
             <p className="chip soon">Coming Soon</p>
             <p>A band of the brand.</p>
@@ -65,5 +57,19 @@ export function Surfaces() {
         <Notice failed>It is not done.</Notice>
       </Piece>
     </>
+  )
+}
+
+function EaveCard() {
+  return (
+    <div className="card raised gallery-eave">
+      <p className="card-eave">
+        With an eave
+        <Lambrequin id="card-eave">
+          <Valance />
+        </Lambrequin>
+      </p>
+      <p className="text-muted">At most one per screen.</p>
+    </div>
   )
 }

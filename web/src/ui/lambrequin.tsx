@@ -7,7 +7,7 @@ interface Props {
 }
 
 /**
- * The ornament below an eave, as wide as it (up to 128 tiles). An SVG in the styles would cost the first
+ * The ornament below an eave, as wide as it: 64 tiles to each side of its middle. An SVG in the styles would cost the first
  * paint a document of its own (0106).
  */
 export function Lambrequin({ id, children = <use href="#valance" /> }: Props) {

@@ -1,4 +1,6 @@
+import type Stripe from "stripe"
 import { type Cards, presentCard } from "./testing-stripe-cards.ts"
+import { listPage } from "./testing-stripe-lists.ts"
 
 /** The part of Stripe's API that monthly gifts use, for the double in `testing-stripe.ts`. */
 export interface Billing {
@@ -19,7 +21,7 @@ export interface BillingSubscription {
 
 export interface BillingIntent {
   readonly id: string
-  readonly status: string
+  status: Stripe.PaymentIntent.Status
   readonly isDeclined: boolean
 }
 
@@ -124,6 +126,27 @@ export function createBilling(
     return [200, { object: "list", data, has_more: false, url: "/v1/invoice_payments" }]
   }
 
+  function respondToInvoices(method: string, path: string, form: URLSearchParams): Reply | undefined {
+    const invoices = [...subscriptions.values()].flatMap(({ id: subscription, invoices: own }) =>
+      own.map(({ id, intentId }) => ({ id, subscription, intent: findIntent(intentId) })),
+    )
+    const open = invoices.filter(({ intent }) => !["succeeded", "processing", "canceled"].includes(intent.status))
+    if (method === "GET" && path === "/v1/invoices" && form.get("status") === "open") {
+      const own = open.filter(({ subscription }) => subscription === form.get("subscription"))
+      return listPage(
+        own.map(({ id }) => ({ id, created: PERIOD_END })),
+        form,
+        (invoice) => invoice,
+      )
+    }
+    const [, voided] = /^\/v1\/invoices\/(\w+)\/void$/.exec(path) ?? []
+    if (method !== "POST" || !voided) return undefined
+    const invoice = open.find(({ id }) => id === voided)
+    if (!invoice) return failure(400, "invalid_request_error")
+    invoice.intent.status = "canceled"
+    return [200, { id: voided, object: "invoice", status: "void" }]
+  }
+
   function present(subscription: BillingSubscription) {
     const { id, customer, invoices, isPaused, amount } = subscription
     const [first] = invoices
@@ -157,6 +180,7 @@ export function createBilling(
     respond(method, path, form, key) {
       const [, customer] = /^\/v1\/customers\/(\w+)\/payment_methods$/.exec(path) ?? []
       if (customer) return cards.list(customer)
+      if (path.startsWith("/v1/invoices")) return respondToInvoices(method, path, form)
       const [, kind, id] = /^\/v1\/(products|customers|subscriptions|invoice_payments)(?:\/(\w+))?$/.exec(path) ?? []
       if (!kind) return undefined
       if (kind === "invoice_payments") return listPayments(form)

@@ -159,8 +159,9 @@ export function createIntents(): Intents {
   return { all, respond, find, make, create, pay, addRefund, forget: (id) => void all.delete(id) }
 }
 
+/** Stripe cancels some payments that a bank works on, too. */
 function isOpen({ status }: Intent): boolean {
-  return status === "requires_payment_method" || status === "requires_action"
+  return status === "requires_payment_method" || status === "requires_action" || status === "processing"
 }
 
 function refusal(code: string, status = 400): Reply {

@@ -56,7 +56,8 @@ export function stripePayments(account: StripeAccount): StripeProvider {
     refund: (request) => call(() => refundOnce(stripe, request)),
     cancel: (intentId) =>
       call(async () => {
-        await ignoreRefused(stripe.paymentIntents.cancel(intentId))
+        const intent = await ignoreUnknown(stripe.paymentIntents.retrieve(intentId))
+        if (intent && intent.status !== "processing") await ignoreRefused(stripe.paymentIntents.cancel(intentId))
       }),
     readEvent(raw, signature) {
       try {

@@ -63,6 +63,14 @@ test("beyond 60 intents of all donors in ten minutes an honest donor can still g
   expect((await send(await solve(refused.json().challenge))).statusCode).toBe(201)
 })
 
+test("the provider's own page, whose form can carry no proof, stays open during an attack", async () => {
+  await decline(31, 1)
+  expect((await send()).statusCode).toBe(429)
+  const payload = { ...INTENT, amount: "25", page: "/donate" }
+  const response = await app.send({ method: "POST", url: "/api/checkout-sessions", payload })
+  expect([response.statusCode, response.json()]).toEqual([201, { url: expect.stringContaining("checkout.stripe.com") }])
+})
+
 /** Tries a stolen card; one of twenty is good. */
 async function tryCard(target: TestApp, number: number): Promise<void> {
   const response = await send(undefined, `198.51.100.${number % 200}`, target)

@@ -296,6 +296,29 @@ test.each([/POST .*subscriptions/, /DELETE/, /GET .*subscriptions/])(
   },
 )
 
+test("a pause voids the invoice of a declined card, which Stripe would try again, and leaves what is paid", async () => {
+  const { token, subscriptionId, intentId } = await startGift()
+  const declined = stripe.renew(subscriptionId)
+  stripe.pay(declined, "declined")
+  expect((await change(token, { change: "pause" })).json()).toMatchObject({ state: "paused" })
+  expect([stripe.intents.get(declined)?.status, stripe.intents.get(intentId)?.status]).toEqual([
+    "canceled",
+    "succeeded",
+  ])
+})
+
+test("a pause whose invoice was paid meanwhile is a pause", async () => {
+  const { token, subscriptionId } = await startGift()
+  const declined = stripe.renew(subscriptionId)
+  const release = stripe.hold(/invoices\/\w+\/void$/)
+  const paused = change(token, { change: "pause" })
+  await expect.poll(() => stripe.requests.at(-1)?.call).toMatch(/void$/)
+  stripe.pay(declined)
+  release()
+  expect((await paused).json()).toMatchObject({ state: "paused" })
+  expect(stripe.intents.get(declined)?.status).toBe("succeeded")
+})
+
 test("a forged token, and one of another gift's id, open nothing", async () => {
   const { token } = await startGift()
   await createGift({ donorEmail: "other@example.org" })
@@ -333,7 +356,7 @@ test("a subscription that the provider ended is stopped here too", async () => {
 test("erasing the donor stops the gift, sends nothing more, and a late payment names nobody", async () => {
   const { subscriptionId } = await startGift()
   const late = stripe.renew(subscriptionId)
-  stripe.pay(late)
+  stripe.pay(late, "good", { name: "Rose", email: "rose@example.org" })
   await app.database.db.transaction((tx) => eraseDonor(tx, { userId: "", email: "ROSE@example.org" }))
   await sendEvent("payment_intent.succeeded", late)
   const emails = await runJobs()

@@ -169,6 +169,17 @@ test("an event after the erasure of the donor's data does not bring it back", as
   expect(await issued()).toMatchObject([{ record: { donor: null } }])
 })
 
+test("a bank payment that arrives after the erasure of its donor names nobody", async () => {
+  const { paymentIntentId: id } = await createIntent()
+  stripe.pay(id, "delayed", { name: "Rose", email: DONOR.donorEmail })
+  await confirm(id)
+  await app.database.db.transaction((tx) => eraseDonor(tx, { userId: "", email: DONOR.donorEmail }))
+  stripe.settle(id, true)
+  await deliverEvent(app, stripe.event("payment_intent.succeeded", id))
+  expect(await runJobs()).toEqual([])
+  expect(await rows()).toMatchObject([{ status: "succeeded", name: null, email: null }])
+})
+
 test("the ledger never moves backwards", async () => {
   const { paymentIntentId: id } = await createIntent()
   const states: (string | undefined)[] = []

@@ -20,6 +20,7 @@ import { Problem } from "#platform/problem.ts"
 import type { Gift } from "./queries/gifts.ts"
 import { adminDonationRoutes } from "./routes/admin.ts"
 import { openCardPage, type PaymentPage } from "./service/card-pages.ts"
+import { requireProofDuringAttack } from "./service/card-testing.ts"
 import { startCheckout as checkOut, payTestCheckout } from "./service/checkout.ts"
 import { createIntent, requirePayments } from "./service/intents.ts"
 import { emailFromToken, giftsOfToken, requestLink } from "./service/links.ts"
@@ -45,7 +46,10 @@ export const donationRoutes = (deps: Deps) => [
   handle(readDonationSettings, async () => donationSettings(deps)),
   handle(
     createPaymentIntent,
-    ({ body, language, idempotencyKey, proof }) => createIntent(deps, body, { language, idempotencyKey, proof }),
+    async ({ body, language, idempotencyKey, proof }) => {
+      await requireProofDuringAttack(deps, proof)
+      return createIntent(deps, body, { language, idempotencyKey })
+    },
     { limit: INTENT_LIMIT },
   ),
   handle(

@@ -74,8 +74,15 @@ async function applyChange(stripe: Stripe, id: string, change: SubscriptionChang
   if (change.change === "amount") return changeAmount(stripe, id, change.amount)
   if (change.change === "card") await subscriptions.update(id, { default_payment_method: change.card })
   else if (change.change === "stop") await subscriptions.cancel(id)
-  else if (change.change === "pause") await subscriptions.update(id, { pause_collection: { behavior: "void" } })
+  else if (change.change === "pause") await pause(stripe, id)
   else await subscriptions.update(id, { pause_collection: "" })
+}
+
+/** Stripe goes on trying the card for an invoice that was open before the pause. */
+async function pause(stripe: Stripe, subscription: string): Promise<void> {
+  await stripe.subscriptions.update(subscription, { pause_collection: { behavior: "void" } })
+  for await (const { id } of stripe.invoices.list({ subscription, status: "open" }))
+    await ignoreRefused(stripe.invoices.voidInvoice(id))
 }
 
 async function changeAmount({ subscriptions }: Stripe, id: string, amount: number): Promise<void> {

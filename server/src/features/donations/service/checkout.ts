@@ -10,7 +10,6 @@ import { text } from "#platform/messages.ts"
 import type { StripeProvider, TestPayment } from "#platform/payments.ts"
 import { Problem } from "#platform/problem.ts"
 import { type PaymentPage, saveTestCard, TEST_PAYMENT_PATH } from "./card-pages.ts"
-import { requireProofDuringAttack } from "./card-testing.ts"
 import { createIntent, donorFields, FIRST_CHECK_MS, requirePayments } from "./intents.ts"
 import { checkPending, compare, nextCheck } from "./payments.ts"
 
@@ -25,7 +24,7 @@ type Donation = ReturnType<typeof donationOf>
 /**
  * A page on which the donor can pay without our script: the provider's, or the sandbox's. The donation is stored before
  * the donor gets its address.
- * @throws {Problem} `payments.off`, `payments.unavailable`, `rate.limited`
+ * @throws {Problem} `payments.off`, `payments.unavailable`
  */
 export async function startCheckout(deps: Deps, form: DonationForm, language: Language): Promise<PaymentPage> {
   const payments = requirePayments(deps)
@@ -43,7 +42,6 @@ async function openCheckout(
   language: Language,
 ): Promise<string> {
   const { db, now, site } = deps
-  await requireProofDuringAttack(deps, undefined)
   const id = createId()
   const fields = donorFields(donor)
   const page = site.url + pathIn(language, "/donate")

@@ -9,7 +9,6 @@ import { createId } from "#platform/db/columns.ts"
 import { enqueue } from "#platform/jobs/outbox.ts"
 import type { Payments } from "#platform/payments.ts"
 import { Problem } from "#platform/problem.ts"
-import { requireProofDuringAttack } from "./card-testing.ts"
 
 /** A pending donation is compared with the provider after this time, in case that no event arrives. */
 export const FIRST_CHECK_MS = 15 * 60 * 1000
@@ -32,21 +31,19 @@ interface IntentInput extends DonorInput {
 interface Sender {
   readonly language: Language
   readonly idempotencyKey: string | undefined
-  readonly proof?: string | undefined
 }
 
 /**
  * The donation is stored before the browser gets the secret that can pay the intent, so every paid intent has one.
- * @throws {Problem} `payments.off`, `payments.unavailable`, `rate.limited`
+ * @throws {Problem} `payments.off`, `payments.unavailable`
  */
 export async function createIntent(
   deps: Deps,
   input: IntentInput,
-  { language, idempotencyKey, proof }: Sender,
+  { language, idempotencyKey }: Sender,
 ): Promise<{ clientSecret: string; paymentIntentId: string }> {
   const { db, now } = deps
   const payments = requirePayments(deps)
-  await requireProofDuringAttack(deps, proof)
   const id = createId()
   const { amount, currency } = input
   const request = { amount, currency, key: idempotencyKey ? deps.keyedHash("intent", idempotencyKey) : id }

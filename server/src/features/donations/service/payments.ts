@@ -90,7 +90,6 @@ async function apply(
   const isRefundBack = refunds.refundFailedAmount > donation.refundFailedAmount
   const next = statusOf({ ...payment, refunded: refunds.refundedAmount }, donation.processingAt !== null)
   const status = advance(donation.status, next, { isDisputeWon: payment.isDisputeWon, isRefundBack })
-  const { name, email } = payment.billing
   const change: Partial<DonationRow> = {
     ...(donor && knownDonor(donation, donor)),
     ...(payment.state === "processing" && { processingAt: donation.processingAt ?? now }),
@@ -101,10 +100,9 @@ async function apply(
     }),
     status,
   }
-  const known = { ...donation, ...change }
-  // What was given with the card fills in what the donor left out, but never what was erased since.
-  if (isPaid(status) && !isPaid(donation.status))
-    Object.assign(change, { name: known.name ?? name, email: known.email ?? email })
+  const { name, email } = { ...donation, ...change }
+  // The address given with the card fills in what the donor left out. Only an erased donor has no name.
+  if (isPaid(status) && !isPaid(donation.status) && name !== null) change.email = email ?? payment.billing.email
   await updateDonation(tx, donation.id, change)
   const receiptAt = donor ? now : new Date(now.getTime() + CONFIRMATION_MS)
   if (status !== donation.status && !isPaid(donation.status)) await settle(tx, { ...donation, ...change }, receiptAt)

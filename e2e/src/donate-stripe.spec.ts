@@ -271,6 +271,48 @@ test("a donor who comes back from the bank is thanked, and the secret leaves the
   expect([...rows]).toEqual([{ status: "succeeded", name: user.name }])
 })
 
+test("a donor who comes back in another browser is thanked without an amount", async ({ page, stripe, user }) => {
+  const id = await payAtBank(page, stripe, user)
+  await page.evaluate(() => sessionStorage.clear())
+  await page.goto(`/donate?success=true&payment_intent=${id}&redirect_status=succeeded`)
+  const thanks = page.getByRole("dialog", { name: "Thank you for your gift!" })
+  await expect(thanks).toContainText("It helps a learner stay online.")
+  await expect(thanks).not.toContainText("$0")
+})
+
+test("the name, the email and the message are known before the bank decides, and it works on without a second payment", async ({
+  page,
+  stripe,
+  sql,
+  user,
+}) => {
+  const id = await payAtBank(page, stripe, user, "processing")
+  await expect
+    .poll(() => sql`select name, email from donations where intent_id = ${id}`)
+    .toMatchObject([{ name: user.name, email: user.email }])
+  for (const result of ["succeeded", "pending"]) {
+    await page.goto(`/donate?success=true&payment_intent=${id}&redirect_status=${result}`)
+    await expect(error(page)).toContainText("Status: processing. Your bank is still working on it. Do not pay again")
+  }
+})
+
+test("a form that was left open for a day makes a new intent", async ({ page, stripe }) => {
+  await page.clock.install()
+  const { calls } = await stubStripe(page, stripe)
+  await page.goto("/donate", { waitUntil: "networkidle" })
+  const made = () => page.waitForResponse("**/api/create-payment-intent")
+  const first = made()
+  await form(page).locator("[name=amount][value='50']").check({ force: true })
+  await page.clock.runFor(700)
+  const { paymentIntentId } = await (await first).json()
+  await page.clock.fastForward("21:00:00")
+  const second = made()
+  await give(page, "$50.00").click()
+  await second
+  await expect.poll(async () => named(await calls(), "confirmPayment").length).toBe(1)
+  expect(JSON.stringify(named(await calls(), "confirmPayment"))).not.toContain(paymentIntentId)
+})
+
 test("a donor whose bank refused is told so", async ({ page, stripe, user }) => {
   const id = await payAtBank(page, stripe, user)
   await page.goto(`/donate?success=true&payment_intent=${id}&redirect_status=failed`)
@@ -278,9 +320,18 @@ test("a donor whose bank refused is told so", async ({ page, stripe, user }) => 
 })
 
 /** Leaves the page while the payment waits for the bank. @returns the intent */
-async function payAtBank(page: Page, stripe: Stripe, user: { name: string; email: string }): Promise<string> {
+async function payAtBank(
+  page: Page,
+  stripe: Stripe,
+  user: { name: string; email: string },
+  status = "succeeded",
+): Promise<string> {
   const { calls } = await stubStripe(page, stripe)
   await page.goto("/donate")
+  await expect(page.locator("#donate [data-island]")).toHaveAttribute("data-hydrated")
+  const made = page.waitForResponse("**/api/create-payment-intent")
+  await form(page).getByLabel(/^Name/).fill("M")
+  await made
   await form(page).getByLabel(/^Name/).fill(user.name)
   await form(page)
     .getByLabel(/^Email/)
@@ -291,7 +342,7 @@ async function payAtBank(page: Page, stripe: Stripe, user: { name: string; email
   const [{ clientSecret } = { clientSecret: "" }] = named(await calls(), "confirmPayment") as { clientSecret: string }[]
   const id = clientSecret.split("_secret_")[0] ?? ""
   const intent = stripe.intents.get(id)
-  if (intent) intent.status = "succeeded"
+  if (intent) intent.status = status
   return id
 }
 

@@ -36,11 +36,12 @@ export async function completeReturn(language: Language, placeholderEmail: strin
   // The address holds the secret of the intent.
   history.replaceState(history.state, "", `${location.pathname}?success=true`)
   forgetDonor()
-  if (result !== "succeeded") throw new NotCompleted(result === "failed" ? "requires_payment_method" : result)
+  if (result === "failed") throw new NotCompleted("requires_payment_method")
   const confirmed = donor && (await confirmDonation(intentId, donor, language))
-  if (confirmed && confirmed.status !== "succeeded") throw new NotCompleted(confirmed.status)
+  const status = confirmed?.status ?? result
+  if (status !== "succeeded") throw new NotCompleted(status === "pending" ? "processing" : status)
   return {
-    cents: confirmed?.amount ?? 0,
+    ...(confirmed && { cents: confirmed.amount }),
     hasEmail: donor !== undefined && donor.donorEmail !== placeholderEmail,
     isMonthly: donor?.frequency === "monthly",
   }

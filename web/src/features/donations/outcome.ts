@@ -10,6 +10,7 @@ export const OUTCOME_TEXTS = [
   "donate.processing",
   "donate.thanks_title",
   "donate.thanks",
+  "donate.thanks_plain",
   "donate.receipt_comes",
   "donate.repeats",
   "dialog.close",
@@ -27,7 +28,8 @@ export type OutcomeTexts = Readonly<
 >
 
 export interface Given {
-  readonly cents: number
+  /** Unknown after a bank's page that opened another browser. */
+  readonly cents?: number
   readonly hasEmail: boolean
   readonly isMonthly: boolean
 }
@@ -53,7 +55,8 @@ interface Thanks {
 }
 
 export function thank({ texts, ways, figures }: Thanks, { cents, hasEmail, isMonthly }: Given): void {
-  const thanks = fill(texts["donate.thanks"], { amount: formatDollars(cents) })
+  const thanks =
+    cents === undefined ? texts["donate.thanks_plain"] : fill(texts["donate.thanks"], { amount: formatDollars(cents) })
   void showSuccess({
     title: texts["donate.thanks_title"],
     message: [thanks, isMonthly && texts["donate.repeats"], hasEmail && texts["donate.receipt_comes"], figures]

@@ -4,9 +4,12 @@ import type { Donation, Intent } from "./api.ts"
 
 /** After the last key of an amount. */
 const PAUSE_MS = 700
+/** The server cancels an unpaid intent after 23 hours. */
+const MAX_AGE_MS = 20 * 60 * 60 * 1000
 
 interface Attempt {
   readonly key: string
+  readonly madeAt: number
   readonly intent: Promise<Intent>
 }
 
@@ -19,8 +22,14 @@ export function useIntent(language: Language) {
   function ensure(donation: Donation): Promise<Intent> {
     clearTimeout(timer.current)
     const key = keyOf(donation)
-    if (attempt.current?.key === key) return attempt.current.intent
-    const next = { key, intent: import("./api.ts").then(({ createIntent }) => createIntent(donation, language)) }
+    const madeAt = Date.now()
+    const known = attempt.current
+    if (known?.key === key && madeAt - known.madeAt < MAX_AGE_MS) return known.intent
+    const next = {
+      key,
+      madeAt,
+      intent: import("./api.ts").then(({ createIntent }) => createIntent(donation, language)),
+    }
     attempt.current = next
     setFailed(false)
     next.intent.catch(() => {

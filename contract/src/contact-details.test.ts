@@ -1,5 +1,7 @@
 import { expect, test } from "vitest"
-import { hasContactDetails, isPersonalAddress } from "./contact-details.ts"
+import * as z from "zod/mini"
+import { hasContactDetails } from "./contact-details.ts"
+import { meetingAddress } from "./text.ts"
 
 test.each([
   "Call me: +509 3412 5678",
@@ -8,6 +10,9 @@ test.each([
   "I am @ada.lovelace there",
   "add me on WhatsApp",
   "wa.me/50934125678",
+  "Call me ５０９３４１２５６７８",
+  "Call me ٣٤١٢٥٦٧٨",
+  "ada＠example.org",
 ])("%j seems to hold contact details", (message) => {
   expect(hasContactDetails(message)).toBe(true)
 })
@@ -22,14 +27,21 @@ test.each([
   expect(hasContactDetails(message)).toBe(false)
 })
 
+const errorOf = (url: string) => z.safeParse(meetingAddress(), url).error?.issues[0]?.message
+
 test.each([
   "https://wa.me/50934125678",
+  "https:///wa.me/50934125678",
+  "https://wa.me./50934125678",
+  "https://wa%2eme/509",
+  "https://\\wa.me/1",
+  "https://ｗａ.me/1",
   "https://API.whatsapp.com/send?phone=509",
   "https://me@t.me/ada",
   "https://www.facebook.com:443/ada",
   "https://discord.gg",
 ])("%s leads to an account of one person", (url) => {
-  expect(isPersonalAddress(url)).toBe(true)
+  expect(errorOf(url)).toBe("url.personal")
 })
 
 test.each([
@@ -38,5 +50,9 @@ test.each([
   "https://chat.me/wa.me",
   "https://notwhatsapp.com/call",
 ])("%s does not", (url) => {
-  expect(isPersonalAddress(url)).toBe(false)
+  expect(errorOf(url)).toBeUndefined()
+})
+
+test.each(["http://meet.example", "https://", "https://%zz/1", "https://a b"])("%j is no address", (url) => {
+  expect(errorOf(url)).toBe("url.invalid")
 })

@@ -7,15 +7,13 @@ const CONTACT_DETAILS = [
 
 /** Whether a text seems to hold a phone number, an address or a name on another service. */
 export function hasContactDetails(message: string): boolean {
-  return CONTACT_DETAILS.some((pattern) => pattern.test(message))
+  const plain = message.normalize("NFKC").replace(/\p{Nd}/gu, "0")
+  return CONTACT_DETAILS.some((pattern) => pattern.test(plain))
 }
 
-const MESSENGERS =
-  /^https:\/\/(?:[^/?#]*@)?(?:[\w-]+\.)*(?:wa\.me|whatsapp\.com|t\.me|telegram\.(?:me|org)|m\.me|messenger\.com|fb\.(?:me|com)|facebook\.com|instagram\.com|snapchat\.com|tiktok\.com|discord\.(?:gg|com)|signal\.me)(?:[:/?#]|$)/i
-
-export function isPersonalAddress(url: string): boolean {
-  return MESSENGERS.test(url)
-}
+/** Host names as the URL parser spells them: in lower case, perhaps with dots at the end. */
+export const NO_MESSENGER =
+  /^(?!(?:.*\.)?(?:wa\.me|whatsapp\.com|t\.me|telegram\.(?:me|org)|m\.me|messenger\.com|fb\.(?:me|com)|facebook\.com|instagram\.com|snapchat\.com|tiktok\.com|discord\.(?:gg|com)|signal\.me)\.*$)/
 
 /** The first word; null where it could be a way to reach the person. */
 export function firstNameOf(name: string): string | null {

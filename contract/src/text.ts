@@ -1,5 +1,5 @@
 import * as z from "zod/mini"
-import { isPersonalAddress } from "./contact-details.ts"
+import { NO_MESSENGER } from "./contact-details.ts"
 import type { FieldError } from "./field-errors.ts"
 
 /** The longest email address that mail servers accept (RFC 5321, 4.5.3.1.3). */
@@ -92,11 +92,14 @@ export function storable() {
 /** Not a messenger: minors would see the number or the account of others. */
 export function meetingAddress() {
   return z.nullable(
-    z.string("url.invalid").check(
-      z.maxLength(500, "url.invalid"),
-      z.regex(/^https:\/\/\S+$/, "url.invalid"),
-      z.refine((url) => !isPersonalAddress(url), "url.personal" satisfies FieldError),
-    ),
+    z
+      .string("url.invalid")
+      .check(
+        z.maxLength(500, "url.invalid"),
+        z.regex(/^https:\/\/\S+$/, "url.invalid"),
+        z.url("url.invalid"),
+        z.url({ hostname: NO_MESSENGER, error: "url.personal" satisfies FieldError }),
+      ),
   )
 }
 

@@ -7,7 +7,7 @@ import { NAME_LENGTH, singleLine, text } from "./text.ts"
 import { Instant } from "./time.ts"
 
 export const REVOCATION_REASON_LENGTH = 500
-/** Every field that the paper prints. `name` is as the learner confirmed it. */
+/** Every field that the paper prints. `name` is as the learner confirmed it, or the short one of a minor. */
 export const Certificate = z.object({
   code: z.string(),
   name: z.string(),

@@ -7,6 +7,7 @@ import { text } from "#platform/messages.ts"
 import { createTestApp, register, signInAsAdmin, type TestApp } from "#testing.ts"
 import { giveConsent, MINOR } from "#testing-groups.ts"
 import { readPdf } from "#testing-pdf.ts"
+import { askGuardian, consentToken, decide, revoke, YES } from "#testing-safeguarding.ts"
 import { readPage } from "./service/certificates.ts"
 import { certificates } from "./table/certificates.ts"
 import { courseTexts } from "./table/texts.ts"
@@ -102,6 +103,44 @@ test("the certificate of a minor has the whole name only if a guardian allows it
   const replies = await Promise.all(learners.map(({ ask }) => ask()))
   const names = replies.map((reply) => reply.json().name)
   expect(names).toEqual(["Widline J.", "Widline J.", "Widline Jean"])
+})
+
+/** Every place that prints a certificate's name, with its storage at the end. */
+async function namesOf({ send }: Pick<Awaited<ReturnType<typeof finishedBy>>, "send">, code: string) {
+  const pdf = readPdf(new Uint8Array((await send("GET", `/api/certificates/${code}/pdf`)).rawPayload))
+  return {
+    page: (await readPage(app.deps, code))?.name,
+    pdf: ["Widline Jean", "Widline J."].filter((name) => pdf.text.includes(name)),
+    list: (await send("GET", "/api/user/certificates")).json()[0].name,
+    admin: (await admin.send("GET", "/api/admin/certificates")).json()[0].name,
+    stored: (await app.database.db.select().from(certificates))[0]?.name,
+  }
+}
+
+const shownAs = (name: string) => ({ page: name, pdf: [name], list: name, admin: name, stored: "Widline Jean" })
+
+test("a guardian's permission decides each day on the name that an issued certificate shows", async () => {
+  const learner = await finishedBy(await insertCourse())
+  await app.database.db.insert(birthYears).values({ userId: learner.id, birthYear: MINOR })
+  await askGuardian(learner)
+  const token = await consentToken(app)
+  await decide(app, token, YES)
+  const { code } = (await learner.ask()).json()
+  expect(await namesOf(learner, code)).toEqual(shownAs("Widline Jean"))
+  await revoke(app, token)
+  expect(await namesOf(learner, code)).toEqual(shownAs("Widline J."))
+  expect((await learner.ask()).json()).toMatchObject({ code, name: "Widline J." })
+  await askGuardian(learner)
+  await decide(app, await consentToken(app), YES)
+  expect(await namesOf(learner, code)).toEqual(shownAs("Widline Jean"))
+})
+
+test("a birth year that is given later shortens the name on an issued certificate", async () => {
+  const learner = await finishedBy(await insertCourse())
+  const { code } = (await learner.ask()).json()
+  expect(await namesOf(learner, code)).toEqual(shownAs("Widline Jean"))
+  await learner.send("PUT", "/api/user/birth-year", { birthYear: MINOR })
+  expect(await namesOf(learner, code)).toEqual(shownAs("Widline J."))
 })
 
 test("a lesson that was added after the course was finished is not on the certificate", async () => {

@@ -3,6 +3,7 @@ import { type Language, pathIn } from "@haitech/contract/languages"
 import type { Deps } from "#deps.ts"
 import {
   certificateExists,
+  certificatesOf,
   findCertificateByCode,
   findCourseForCertificate,
   findValidCertificate,
@@ -11,9 +12,10 @@ import {
 } from "#features/learning/queries/certificates.ts"
 import { shortNameOf } from "#features/learning/rules/certificates.ts"
 import type { CertificateRow } from "#features/learning/table/certificates.ts"
-import { mayShowName } from "#features/safeguarding/service/protection.ts"
+import { membersWithShortName } from "#features/safeguarding/service/protection.ts"
 import type { Member } from "#platform/actor.ts"
 import { record } from "#platform/audit/record.ts"
+import type { Db, Tx } from "#platform/db/client.ts"
 import { newDocumentCode } from "#platform/document-code.ts"
 import { Problem } from "#platform/problem.ts"
 import { qrCode } from "#platform/qr-code.ts"
@@ -25,11 +27,7 @@ interface Wanted {
   readonly language: Language
 }
 
-/**
- * Freezes what the paper says; a second request gets the first paper. That of a known minor has a short name, unless a
- * guardian allows the whole one.
- * @throws {Problem} `course.unknown`, `course.unfinished`
- */
+/** Freezes what the paper says, also for a second request. @throws {Problem} `course.unknown`, `course.unfinished` */
 export async function issue(
   { db, now }: Pick<Deps, "db" | "now">,
   actor: Member,
@@ -39,16 +37,17 @@ export async function issue(
   return db.transaction(async (tx) => {
     const course = await findCourseForCertificate(tx, actor.id, courseId)
     const existing = await findValidCertificate(tx, actor.id, courseId)
-    if (existing) return existing
+    if (existing) return withShownName(tx, existing, now())
     if (!course) throw new Problem("course.unknown")
     if (!course.completedAt) throw new Problem("course.unfinished")
     const titleIn = (wanted: Language) => course.titles.find((title) => title.language === wanted)?.title
     const courseTitleEn = titleIn("en") ?? course.title
+    const hidden = await membersWithShortName(tx, [actor.id], now())
     const stored = await insertCertificate(tx, {
       code: newDocumentCode(),
       userId: actor.id,
       courseId,
-      name: (await mayShowName(tx, actor.id, now())) ? name : shortNameOf(name),
+      name: hidden.has(actor.id) ? shortNameOf(name) : name,
       courseTitle: titleIn(language) ?? courseTitleEn,
       courseTitleEn,
       lessonCount: Math.max(1, course.lessonCount),
@@ -74,18 +73,46 @@ export async function revoke(
     if (!row) throw new Problem((await certificateExists(tx, id)) ? "certificate.revoked" : "certificate.unknown")
     // The reason may say who the learner is: it is in the certificate only, and goes with the account.
     await record(tx, { actor, action: "certificate.revoked", subjectId: id })
-    return row
+    return withShownName(tx, row, now())
   })
 }
 
 export async function readPage(
-  { db, site, organization }: Pick<Deps, "db" | "site" | "organization">,
+  deps: Pick<Deps, "db" | "now" | "site" | "organization">,
   code: string,
 ): Promise<CertificatePage | undefined> {
-  const row = await findCertificateByCode(db, code)
+  const row = await findShown(deps, code)
   if (!row) return undefined
-  const address = addressOf(site.url, row)
-  return { ...present(row), organization: organization.name, address, qr: qrCode(address) }
+  const address = addressOf(deps.site.url, row)
+  return { ...present(row), organization: deps.organization.name, address, qr: qrCode(address) }
+}
+
+export async function findShown(
+  { db, now }: Pick<Deps, "db" | "now">,
+  code: string,
+): Promise<CertificateRow | undefined> {
+  const row = await findCertificateByCode(db, code)
+  return row && withShownName(db, row, now())
+}
+
+export async function listOf({ db, now }: Pick<Deps, "db" | "now">, { id }: Member): Promise<CertificateRow[]> {
+  return withShownNames(db, await certificatesOf(db, id), now())
+}
+
+/** A known minor has a short name, unless a guardian allows the whole one today. */
+export async function withShownNames(
+  db: Db | Tx,
+  rows: readonly CertificateRow[],
+  now: Date,
+): Promise<CertificateRow[]> {
+  const userIds = rows.map(({ userId }) => userId)
+  const hidden = await membersWithShortName(db, userIds, now)
+  return rows.map((row) => (hidden.has(row.userId) ? { ...row, name: shortNameOf(row.name) } : row))
+}
+
+async function withShownName(db: Db | Tx, row: CertificateRow, now: Date): Promise<CertificateRow> {
+  const [shown = row] = await withShownNames(db, [row], now)
+  return shown
 }
 
 export function addressOf(siteUrl: string, { code, language }: Pick<CertificateRow, "code" | "language">): string {

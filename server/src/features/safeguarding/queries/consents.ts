@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNotNull, lt, lte, ne, sql } from "drizzle-orm"
+import { and, desc, eq, gt, gte, inArray, isNotNull, lt, lte, ne, notExists, sql } from "drizzle-orm"
 import { users } from "#features/accounts/table.ts"
 import { birthYears, type GuardianConsentRow, guardianConsents } from "#features/safeguarding/table.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
@@ -31,6 +31,31 @@ export async function findValidConsent(
     .where(and(isIn(userId, "given"), gt(guardianConsents.validUntil, now)))
   const [row] = await (lock ? query.for(lock) : query)
   return row
+}
+
+interface MinorsAt {
+  readonly now: Date
+  readonly firstYear: number
+}
+
+/** Those of the members who are minors, and whose guardians do not allow the whole name on certificates. */
+export async function minorsWithoutName(db: Db | Tx, userIds: readonly string[], { now, firstYear }: MinorsAt) {
+  const allowed = db
+    .select({ id: guardianConsents.id })
+    .from(guardianConsents)
+    .where(
+      and(
+        eq(guardianConsents.userId, birthYears.userId),
+        eq(guardianConsents.state, "given"),
+        guardianConsents.allowsCertificates,
+        gt(guardianConsents.validUntil, now),
+      ),
+    )
+  const rows = await db
+    .select({ userId: birthYears.userId })
+    .from(birthYears)
+    .where(and(inArray(birthYears.userId, [...userIds]), gte(birthYears.birthYear, firstYear), notExists(allowed)))
+  return new Set(rows.map(({ userId }) => userId))
 }
 
 export async function findNewestRequest(db: Db | Tx, userId: string): Promise<GuardianConsentRow | undefined> {

@@ -1,10 +1,11 @@
-import { type AgeGroup, ageGroupOf } from "@haitech/contract/safeguarding"
+import { type AgeGroup, ageGroupOf, firstMinorYear } from "@haitech/contract/safeguarding"
 import { requireUserForUpdate } from "#features/accounts/service/account.ts"
 import {
   birthYearOf,
   deleteBirthYearOf as deleteYear,
   findValidConsent,
   insertBirthYear,
+  minorsWithoutName,
 } from "#features/safeguarding/queries/consents.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
 import { Problem } from "#platform/problem.ts"
@@ -42,11 +43,9 @@ export async function requireBookable(tx: Tx, userId: string, now: Date): Promis
   if (refusal) throw new Problem(refusal)
 }
 
-/** Whether a certificate may show the member's whole name. */
-export async function mayShowName(tx: Tx, userId: string, now: Date): Promise<boolean> {
-  const age = ageGroupOf(await birthYearOf(tx, userId), now)
-  if (age === "adult" || age === "unknown") return true
-  return (await findValidConsent(tx, userId, now))?.allowsCertificates === true
+/** Those of the members whose whole names a certificate may not show. */
+export function membersWithShortName(db: Db | Tx, userIds: readonly string[], now: Date): Promise<Set<string>> {
+  return minorsWithoutName(db, userIds, { now, firstYear: firstMinorYear(now) })
 }
 
 /** In a transaction of its own: a refused member cannot try another year. @throws {Problem} `request.invalid` */

@@ -117,6 +117,7 @@ export const GroupMember = z.object({
   age: z.enum(AGE_GROUPS),
   joinedAt: Instant,
   removedAt: z.nullable(Instant),
+  removedReason: z.nullable(z.string()),
 })
 export type GroupMember = z.output<typeof GroupMember>
 

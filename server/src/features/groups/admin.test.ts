@@ -182,6 +182,8 @@ test("a removed member is out, frees the place and comes back only when the remo
   await post(ada, id, "Hello")
   for (const _ of [1, 2]) expect((await patchMember(id, ada, { isRemoved: true, reason: "Rude" })).statusCode).toBe(200)
   expect((await admin.send("GET", "/api/admin/study-groups")).json()).toMatchObject([{ memberCount: 0 }])
+  const removed = `/api/admin/study-groups/${id}/members?isRemoved=true`
+  expect((await admin.send("GET", removed)).json()).toMatchObject([{ userId: ada.id, removedReason: "Rude" }])
   expect((await board(ada, id)).code).toBe("group.removed")
   expect((await ada.send("DELETE", `/api/study-groups/${id}/membership`)).statusCode).toBe(204)
   expect((await join(ada, id)).json().code).toBe("group.removed")

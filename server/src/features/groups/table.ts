@@ -94,11 +94,14 @@ export const studyGroupMembers = snakeCase.table(
       .references(() => users.id, { onDelete: "cascade" }),
     joinedAt: instant().notNull().defaultNow(),
     removedAt: instant(),
+    removedReason: text(),
   },
   (member) => [
     unique("study_group_members_once").on(member.groupId, member.userId),
     index("study_group_members_user").on(member.userId),
     index("study_group_members_newest").on(member.groupId, member.joinedAt, member.id),
+    lengthBetween(member.removedReason, 1, MODERATION_REASON_LENGTH),
+    check("study_group_members_removed", sql`${member.removedReason} is null or ${member.removedAt} is not null`),
   ],
 )
 

@@ -65,8 +65,10 @@ export async function findMember(tx: Tx, groupId: string, userId: string): Promi
   return row
 }
 
-export async function setMemberRemoved(tx: Tx, groupId: string, userId: string, removedAt: Date): Promise<void> {
-  await tx.update(studyGroupMembers).set({ removedAt }).where(isMemberOf(groupId, userId))
+type MemberRemoval = Pick<StudyGroupMemberRow, "removedAt" | "removedReason">
+
+export async function setMemberRemoved(tx: Tx, groupId: string, userId: string, removal: MemberRemoval): Promise<void> {
+  await tx.update(studyGroupMembers).set(removal).where(isMemberOf(groupId, userId))
 }
 
 /** The member may join again. */

@@ -37,7 +37,7 @@ export async function changeMember({ db, now }: ModerationDeps, actor: Member, c
     if (!member) throw new Problem("record.unknown")
     if ((member.removedAt !== null) === isRemoved) return
     if (isRemoved) {
-      await setMemberRemoved(tx, groupId, userId, now())
+      await setMemberRemoved(tx, groupId, userId, { removedAt: now(), removedReason: reason ?? null })
       await changeMemberCount(tx, groupId, -1)
     } else {
       await deleteRemoval(tx, groupId, userId)

@@ -54,12 +54,13 @@ export async function presentMembers(
     db,
     rows.map(({ userId }) => userId),
   )
-  return rows.map(({ id, userId, joinedAt, removedAt }) => ({
+  return rows.map(({ id, userId, joinedAt, removedAt, removedReason }) => ({
     id,
     userId: userId as UserId,
     name: people.get(userId)?.name ?? "",
     age: ageGroupOf(people.get(userId)?.birthYear, now()),
     joinedAt: joinedAt.toISOString(),
     removedAt: removedAt?.toISOString() ?? null,
+    removedReason,
   }))
 }

@@ -22,7 +22,7 @@ interface Props {
 export function MemberDetail({ groupId, member }: Props) {
   const { t, language, timeZone, showToast, showFailure } = useGroupsAdminApp()
   const { mutate: forget, isPending } = useDeleteBirthYear(member)
-  const { userId, name, age, joinedAt, removedAt } = member
+  const { userId, name, age, joinedAt, removedAt, removedReason } = member
   const onSuccess = () => showToast("success", t("admin.group_saved"), t("admin.group_birth_year_deleted"))
   return (
     <>
@@ -34,6 +34,12 @@ export function MemberDetail({ groupId, member }: Props) {
         <dd>{formatWhen(language, joinedAt, timeZone).exact}</dd>
         <dt>{t("admin.state")}</dt>
         <dd>{t(removedAt === null ? "admin.group_member_in" : "admin.group_member_out")}</dd>
+        {removedReason && (
+          <>
+            <dt>{t("admin.group_reason")}</dt>
+            <dd>{removedReason}</dd>
+          </>
+        )}
       </dl>
       <p className="admin-links">
         <AppLink to={`/users?open=${userId}`}>{t("admin.users")}</AppLink>

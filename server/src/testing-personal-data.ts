@@ -5,7 +5,7 @@ import { sessionProposals } from "#features/appointments/table/proposals.ts"
 import { availableTimeSlots, slotSeries, tutors } from "#features/appointments/table/slots.ts"
 import { appointments, sessionFeedback, waitingForSlots } from "#features/appointments/table.ts"
 import { chatMessages, chatStaff, chatThreads } from "#features/chat/table.ts"
-import { donations, statements, tributes } from "#features/donations/table.ts"
+import { donations, refunds, statements, tributes } from "#features/donations/table.ts"
 import { factorSetups, passkeys, recoveryCodes, totpSecrets } from "#features/factors/table.ts"
 import {
   studyGroupBlocks,
@@ -123,6 +123,7 @@ export async function insertPersonalData(app: TestApp, member: Member): Promise<
   await db
     .insert(donations)
     .values({ id: donationId, name: "canary-i", email, amount: 2500, message: "canary-j", status: "succeeded" })
+  await db.insert(refunds).values({ donationId, amount: 500, reason: "canary-y", state: "accepted" })
   await db.insert(tributes).values({ donationId, type: "honor", honoree: "canary-q" })
   await db.insert(statements).values({ email: email.toLowerCase(), year: 2025 })
   await db.insert(volunteerApplications).values({

@@ -62,7 +62,7 @@ export const REFUND_STATES = ["requested", "accepted", "refused", "failed"] as c
 const Refund = z.object({
   id: z.uuid(),
   amount: z.int(),
-  reason: z.string(),
+  reason: z.nullable(z.string()),
   state: openEnum(REFUND_STATES),
   createdAt: Instant,
 })

@@ -83,7 +83,7 @@ test("the export has a line for each session, which no spreadsheet runs as a for
   expect((await get("/export")).body.trimEnd().split("\r\n")).toHaveLength(9)
   expect((await admin.send("GET", `${LIST}/export?sort=newest`)).statusCode).toBe(400)
   const [entry] = (await admin.send("GET", "/api/admin/audit?action=list.exported&sort=oldest")).json()
-  expect(entry.after).toEqual({ list: "appointments", status: "pending", q: "dina" })
+  expect(entry.after).toEqual({ list: "appointments", status: "pending", isSearched: true })
 })
 
 const FEEDBACK = { tutorRating: 5, tutorFeedback: "Went well", sessionNotes: "Loops", followUpRequired: true }

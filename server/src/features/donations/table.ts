@@ -218,7 +218,8 @@ export const refunds = snakeCase.table(
       .notNull()
       .references(() => donations.id),
     amount: integer().notNull(),
-    reason: text().notNull(),
+    /** Null after the erasure of the donor. */
+    reason: text(),
     state: text({ enum: REFUND_STATES }).notNull().default("requested"),
     createdAt: createdAt(),
   },

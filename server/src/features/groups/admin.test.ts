@@ -191,7 +191,7 @@ test("a removed member is out, frees the place and comes back only when the remo
   expect((await join(ada, id)).statusCode).toBe(200)
   expect((await patchMember(id, eve, { isRemoved: true })).statusCode).toBe(404)
   expect(await auditOf()).toEqual([
-    ["group.member_removed", "Go", { userId: ada.id, reason: "Rude" }],
+    ["group.member_removed", "Go", { userId: ada.id, hasReason: true }],
     ["group.member_restored", "Go", { userId: ada.id }],
   ])
 })
@@ -236,8 +236,8 @@ test("an administrator removes a post with a reason and shows it again; members 
   expect((await admin.send("DELETE", url)).json()).toMatchObject({ removedAt: null, removedReason: null })
   expect(await board(ada, id)).toMatchObject([{ isRemoved: false, message: "Rude words" }])
   expect((await admin.send("PUT", `/api/admin/group-posts/${v7()}/removal`, { reason: "x" })).statusCode).toBe(404)
-  expect(await auditOf()).toMatchObject([
-    ["group_post.removed", null, { groupId: id, reason: "Rude" }],
+  expect(await auditOf()).toEqual([
+    ["group_post.removed", null, { groupId: id, hasReason: true }],
     ["group_post.restored", null, { groupId: id }],
   ])
 })

@@ -3,11 +3,11 @@ import { afterEach, beforeEach, expect, test } from "vitest"
 import { users } from "#features/accounts/table.ts"
 import { availableTimeSlots } from "#features/appointments/table/slots.ts"
 import { donations } from "#features/donations/table.ts"
-import { studyGroupReports, studyGroups } from "#features/groups/table.ts"
+import { studyGroupMembers, studyGroupPosts, studyGroupReports, studyGroups } from "#features/groups/table.ts"
 import { courses } from "#features/learning/table.ts"
 import { contacts } from "#features/outreach/table.ts"
 import { guardianConsents, safeguardingCases, safeguardingEntries } from "#features/safeguarding/table.ts"
-import { createTestApp, openBrowser, PASSWORD, register, type TestApp } from "#testing.ts"
+import { createTestApp, openBrowser, PASSWORD, register, signInAsAdmin, type TestApp } from "#testing.ts"
 import { insertPersonalData } from "#testing-personal-data.ts"
 import { CONSENT } from "#testing-safeguarding-constraints.ts"
 
@@ -128,9 +128,7 @@ test("deleting a member erases every table, anonymizes donations and frees booke
   ])
   const farewells = (await app.deliver()).filter(({ subject }) => subject === "Your account was deleted")
   expect(farewells.map(({ to, language }) => [to, language])).toEqual([["ada@example.org", "en"]])
-  const remaining = await Promise.all(
-    (await tableNames()).map((table) => app.database.sql`select * from ${app.database.sql(table)}`),
-  )
+  const remaining = await readAllTables()
   expect([
     ...canariesIn(remaining),
     JSON.stringify(remaining).includes(ada.id),
@@ -142,6 +140,37 @@ test("deleting a member erases every table, anonymizes donations and frees booke
   expect(await db().select().from(studyGroups)).toMatchObject([{ memberCount: 0, mentorId: null }])
   expect(await db().select().from(studyGroupReports)).toMatchObject([{ reporterId: null }, { authorId: null }])
 })
+
+test("deleting a member leaves no word of what administrators wrote about them, also in the audit log", async () => {
+  await insertPersonalData(app, ada)
+  await verifyEmail()
+  const admin = await signInAsAdmin(app, "chief")
+  const [membership] = await db().select().from(studyGroupMembers)
+  const [post] = await db().select().from(studyGroupPosts)
+  const removal = `/api/admin/group-posts/${post?.id}/removal`
+  const calls = [
+    ["DELETE", removal, undefined],
+    ["PUT", removal, { reason: "canary-1" }],
+    [
+      "PATCH",
+      `/api/admin/study-groups/${membership?.groupId}/members/${ada.id}`,
+      { isRemoved: true, reason: "canary-2" },
+    ],
+    ["GET", "/api/admin/users/export?q=canary-3", undefined],
+    ["GET", "/api/admin/contacts/export?q=ADA@example.org", undefined],
+  ] as const
+  for (const [method, url, body] of calls) expect((await admin.send(method, url, body)).statusCode, url).toBe(200)
+  expect([...canariesIn(await exported())]).toEqual(expect.arrayContaining(["canary-1", "canary-2"]))
+  await deleteAccount({ currentPassword: PASSWORD })
+  await app.deliver()
+  const remaining = await readAllTables()
+  expect([...canariesIn(remaining), /ada@/i.test(JSON.stringify(remaining))]).toEqual([false])
+})
+
+async function readAllTables() {
+  const tables = await tableNames()
+  return Promise.all(tables.map((table) => app.database.sql`select * from ${app.database.sql(table)}`))
+}
 
 async function tableNames() {
   const rows = await app.database.sql<{ name: string }[]>`

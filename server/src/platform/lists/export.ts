@@ -9,7 +9,7 @@ type Title = MessageKey extends infer Key ? (Key extends `column.${infer Name}` 
 
 interface Export<Row> {
   readonly list: string
-  readonly question: Readonly<Record<string, unknown>>
+  readonly question: { readonly q?: string | undefined; readonly [filter: string]: unknown }
   readonly language: Language
   readonly titles: readonly Title[]
   readonly rows: AsyncIterable<Row>
@@ -19,9 +19,10 @@ interface Export<Row> {
 export async function exportList<Row>(
   db: Db,
   actor: { readonly id: string },
-  { list, question, language, titles, rows, cells }: Export<Row>,
+  { list, question: { q, ...filters }, language, titles, rows, cells }: Export<Row>,
 ): Promise<Download> {
-  await record(db, { actor, action: "list.exported", after: { list, ...question } })
+  const after = { list, ...filters, ...(q !== undefined && { isSearched: true }) }
+  await record(db, { actor, action: "list.exported", after })
   const head = titles.map((title) => text(language, `column.${title}`))
   return { type: "text/csv; charset=utf-8", name: `${list}.csv`, bytes: csvOf(head, rows, cells) }
 }

@@ -1,4 +1,4 @@
-import { and, count, eq, isNull, sql } from "drizzle-orm"
+import { and, count, eq, inArray, isNull, sql } from "drizzle-orm"
 import {
   type DonationRow,
   donations,
@@ -6,6 +6,7 @@ import {
   type ReceiptRecord,
   receiptNumbers,
   receipts,
+  refunds,
 } from "#features/donations/table.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
 import { isId } from "#platform/db/columns.ts"
@@ -91,5 +92,11 @@ export async function anonymizeDonations(tx: Tx, email: string): Promise<void> {
     .update(receipts)
     .set({ record: sql`jsonb_set(${receipts.record}, '{donor}', 'null')` })
     .where(and(eq(sql`lower(${receipts.record} -> 'donor' ->> 'email')`, email.toLowerCase())))
-  await tx.update(donations).set({ name: null, email: null, message: null }).where(ofDonor)
+  const given = await tx
+    .update(donations)
+    .set({ name: null, email: null, message: null })
+    .where(ofDonor)
+    .returning({ id: donations.id })
+  const donationIds = given.map(({ id }) => id)
+  await tx.update(refunds).set({ reason: null }).where(inArray(refunds.donationId, donationIds))
 }

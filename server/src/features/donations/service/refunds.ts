@@ -39,7 +39,7 @@ export async function refund(deps: Deps, actor: Member, donationId: string, inpu
     const earlier = await refundsOf(tx, donationId)
     if (earlier.some(({ state }) => state === "requested")) throw new Problem("refund.pending")
     await insertRefund(tx, { ...input, donationId })
-    const after = { amount: formatAmount(input.amount, donation.currency), reason: input.reason }
+    const after = { amount: formatAmount(input.amount, donation.currency), hasReason: true }
     await record(tx, { actor, action: "donation.refunded", subjectId: donationId, after })
     const dueAt = new Date(deps.now().getTime() + RETRY_MS)
     const payload = { refundId: input.id }

@@ -43,7 +43,7 @@ export async function changeMember({ db, now }: ModerationDeps, actor: Member, c
       await deleteRemoval(tx, groupId, userId)
     }
     const action = isRemoved ? "group.member_removed" : "group.member_restored"
-    const after = { userId, ...(reason && { reason }) }
+    const after = { userId, ...(reason && { hasReason: true }) }
     await record(tx, { actor, action, subjectId: groupId, after })
   })
 }
@@ -74,7 +74,12 @@ export async function moderatePost(
       reason ? removal : { removedAt: null, removedBy: null, removedReason: null },
     )
     const action = reason ? "group_post.removed" : "group_post.restored"
-    await record(tx, { actor, action, subjectId: id, after: { groupId: row.groupId, ...(reason && { reason }) } })
+    await record(tx, {
+      actor,
+      action,
+      subjectId: id,
+      after: { groupId: row.groupId, ...(reason && { hasReason: true }) },
+    })
     return row
   })
 }

@@ -77,10 +77,12 @@ const FIELDS: Readonly<Record<string, HistoryAdminText>> = {
   fr: "language.fr",
   githubUrl: "admin.github",
   hasMeetingUrl: "audit.meeting_link",
+  hasReason: "admin.refund_reason",
   ht: "language.ht",
   imageUrl: "admin.image",
   isAvailable: "audit.open",
   isRoleWaiting: "audit.role_waiting",
+  isSearched: "admin.search",
   language: "admin.language",
   languages: "admin.tutor_languages",
   linkedinUrl: "admin.linkedin",
@@ -94,7 +96,6 @@ const FIELDS: Readonly<Record<string, HistoryAdminText>> = {
   pausedUntil: "audit.paused_until",
   program: "admin.program",
   publishedAt: "admin.publication",
-  q: "admin.search",
   rating: "admin.rating",
   reason: "admin.refund_reason",
   recipients: "audit.recipients",
@@ -138,13 +139,11 @@ const FIELDS: Readonly<Record<string, HistoryAdminText>> = {
 
 const findLabel = (noun: string, name: string) => FIELDS[`${noun}.${name}`] ?? FIELDS[name]
 
+const YES_NO: Readonly<Record<string, HistoryAdminText>> = { true: "admin.yes", false: "admin.no" }
+
 const VALUES: Readonly<Record<string, Readonly<Record<string, HistoryAdminText>>>> = {
   approved: { true: "admin.approved", false: "admin.closed" },
   factor: { app: "factor.app", passkey: "factor.passkey" },
-  featured: { true: "admin.yes", false: "admin.no" },
-  hasMeetingUrl: { true: "admin.yes", false: "admin.no" },
-  isAvailable: { true: "admin.yes", false: "admin.no" },
-  isRoleWaiting: { true: "admin.yes", false: "admin.no" },
   language: { en: "language.en", fr: "language.fr", ht: "language.ht", es: "language.es" },
   languages: { en: "language.en", fr: "language.fr", ht: "language.ht", es: "language.es" },
   list: {
@@ -158,9 +157,6 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, HistoryAdminText>>
   },
   program: PROGRAM_TEXTS,
   role: ROLE_TEXTS,
-  consent: { true: "admin.yes", false: "admin.no" },
-  sendsWelcome: { true: "admin.yes", false: "admin.no" },
-  sendsEmail: { true: "admin.yes", false: "admin.no" },
   sessionTypes: {
     tutoring: "schedule.tutoring",
     mentoring: "schedule.mentoring",
@@ -238,7 +234,7 @@ function useFormatValue(nameOf: Props["nameOf"]) {
     if (name === "week") return formatOpenDays(language, value as OpeningWeek)
     if (name === "rating") return t("testimonials.stars", { rating: String(value) })
     if (DAYS.includes(name)) return formatDay(language, `${String(value)}T00:00:00Z`, "UTC")
-    const texts = VALUES[`${noun}.${name}`] ?? VALUES[name]
+    const texts = VALUES[`${noun}.${name}`] ?? VALUES[name] ?? (typeof value === "boolean" ? YES_NO : undefined)
     const formatOne = (one: unknown) => {
       const text = texts?.[String(one)]
       if (text) return t(text)

@@ -123,7 +123,7 @@ function RefundList({ detail: { refunds, currency } }: { readonly detail: Detail
               {formatMoney(language, amount, currency)}, {label(REFUND_STATES, state)},{" "}
               {formatWhen(language, createdAt, timeZone).exact}
             </p>
-            <p className="admin-words">{reason}</p>
+            {reason && <p className="admin-words">{reason}</p>}
           </li>
         ))}
       </ol>

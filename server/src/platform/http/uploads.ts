@@ -1,13 +1,12 @@
+import { MIMEType } from "node:util"
 import { Problem } from "#platform/problem.ts"
 
 export const UPLOAD = "multipart/form-data"
 const MAX_PARTS = 20
-const BOUNDARY = /boundary=(?:"([^"\r\n]{1,70})"|([^\s;"]{1,70}))/i
 
 /** Counts the parts before it parses (RFC 7578). @throws {Problem} `request.malformed`, `request.too_large` */
 export async function uploadedFields(body: Buffer, contentType: string): Promise<Record<string, unknown>> {
-  const found = BOUNDARY.exec(contentType)
-  const boundary = found?.[1] ?? found?.[2]
+  const boundary = boundaryOf(contentType)
   if (!boundary) throw new Problem("request.malformed")
   if (countParts(body, `--${boundary}`) > MAX_PARTS) throw new Problem("request.too_large")
   const form = await new Response(new Uint8Array(body), { headers: { "content-type": contentType } })
@@ -21,6 +20,14 @@ export async function uploadedFields(body: Buffer, contentType: string): Promise
     return [name, values.length === 1 ? values[0] : values] as const
   })
   return Object.assign(Object.create(null), Object.fromEntries(entries))
+}
+
+function boundaryOf(contentType: string): string | null {
+  try {
+    return new MIMEType(contentType).params.get("boundary")
+  } catch {
+    return null
+  }
 }
 
 function countParts(body: Buffer, mark: string): number {

@@ -13,7 +13,8 @@ import { contacts } from "./features/outreach/table.ts"
 import { teamMembers } from "./features/publishing/table.ts"
 import { screenings, volunteerApplications } from "./features/volunteers/table.ts"
 import type { Tx } from "./platform/db/client.ts"
-import { createTestApp, PASSWORD, register, signInAsAdmin, type TestApp } from "./testing.ts"
+import { createTestApp, openBrowser, PASSWORD, register, signInAsAdmin, type TestApp } from "./testing.ts"
+import { APPLICATION, applyAsGuest, emailedToken } from "./testing-applications.ts"
 import { withEnd, withInstants } from "./testing-appointments.ts"
 import { loadTestCourses } from "./testing-courses.ts"
 import { completed, idOf, lessonId, publishCourses } from "./testing-learning.ts"
@@ -132,6 +133,30 @@ test("a person whose screening is withdrawn meanwhile does not become active", a
     () => changeApplication(root, id, { status: "active" }),
   )
   expect(codeOf(response)).toEqual([409, "application.not_screened"])
+})
+
+test("a member who applies while an application from the same address is linked to the account is refused", async () => {
+  const ada = await register(app, "ada")
+  const id = await insertApplication(app, { email: ada.email })
+  const response = await sendDuring(
+    (tx) => tx.select().from(users).where(eq(users.id, ada.id)).for("update"),
+    () => ada.send("POST", "/api/volunteer-applications", { ...APPLICATION, email: ada.email }),
+    (tx) => tx.update(volunteerApplications).set({ userId: ada.id }).where(eq(volunteerApplications.id, id)),
+  )
+  expect(codeOf(response)).toEqual([409, "application.open"])
+})
+
+test("withdrawing by the link waits for the account that a change is about to link", async () => {
+  const ada = await register(app, "ada")
+  await app.database.db.update(users).set({ emailVerifiedAt: app.deps.now() }).where(eq(users.id, ada.id))
+  await applyAsGuest(app, { email: ada.email })
+  const token = await emailedToken(app)
+  const response = await sendDuring(
+    (tx) => tx.select().from(users).where(eq(users.id, ada.id)).for("update"),
+    () => openBrowser(app).send("POST", "/api/volunteer-applications/withdrawals", { token }),
+    (tx) => tx.update(volunteerApplications).set({ userId: ada.id }),
+  )
+  expect(response.statusCode).toBe(204)
 })
 
 test("an administrator cannot step down while the only other one does", async () => {

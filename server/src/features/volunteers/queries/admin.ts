@@ -84,7 +84,7 @@ export async function lockApplication(tx: Tx, id: string): Promise<VolunteerAppl
 export type ApplicationChanges = Partial<
   Pick<
     VolunteerApplicationRow,
-    "status" | "assignedAdmin" | "adminNotes" | "nextStep" | "nextStepOn" | "statusChangedAt" | "version"
+    "status" | "assignedAdmin" | "adminNotes" | "nextStep" | "nextStepOn" | "statusChangedAt" | "userId" | "version"
   >
 >
 

@@ -1,15 +1,13 @@
 import type { ApplicationId } from "@haitech/contract/ids"
-import { and, desc, eq, isNotNull, isNull, or, sql } from "drizzle-orm"
+import { OPEN_STATUSES } from "@haitech/contract/volunteers"
+import { and, desc, eq, inArray, isNotNull, isNull, ne, notExists, or, sql } from "drizzle-orm"
 import { users } from "#features/accounts/table.ts"
 import { type VolunteerApplicationRow, volunteerApplications } from "#features/volunteers/table.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
 
 export type NewApplication = typeof volunteerApplications.$inferInsert
 
-/**
- * The administrator with the fewest people to look after, who becomes the owner of the next application. Locked before the
- * applicant's account, as everywhere.
- */
+/** Has the fewest people to look after and becomes the owner of the next application. Locked before the applicant's account, as everywhere. */
 export async function lockLeastBusyAdmin(tx: Tx): Promise<string | null> {
   const [admin] = await tx
     .select({ id: users.id })
@@ -23,6 +21,11 @@ export async function lockLeastBusyAdmin(tx: Tx): Promise<string | null> {
     .limit(1)
     .for("key share")
   return admin?.id ?? null
+}
+
+/** Before an application is inserted for the account, as the opposite order can deadlock. */
+export async function lockApplicant(tx: Tx, userId: string): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("key share")
 }
 
 /** @returns undefined if an application with this digest is already stored */
@@ -94,7 +97,26 @@ function isOwn(db: Db | Tx, userId: string) {
   return or(eq(volunteerApplications.userId, userId), asGuest)
 }
 
-/** Only one that belongs to no account yet. */
+/** The account of an application; without one, the open account that its next change gives it, by the same rule as `isOwn`. */
+export async function applicantOf(
+  db: Db | Tx,
+  { id, userId, email, role }: Pick<VolunteerApplicationRow, "id" | "userId" | "email" | "role">,
+): Promise<string | null> {
+  if (userId) return userId
+  const other = volunteerApplications
+  const hasSameRole = and(eq(other.role, role), inArray(other.status, OPEN_STATUSES), ne(other.id, id))
+  const otherOpen = db
+    .select({ id: other.id })
+    .from(other)
+    .where(and(eq(other.userId, users.id), hasSameRole))
+  const hasEmail = and(eq(sql`lower(${users.email})`, sql`lower(${email})`), isNotNull(users.emailVerifiedAt))
+  const [account] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(hasEmail, users.approved, notExists(otherOpen)))
+  return account?.id ?? null
+}
+
 export async function setApplicant(tx: Tx, id: ApplicationId, userId: string): Promise<void> {
   await tx
     .update(volunteerApplications)

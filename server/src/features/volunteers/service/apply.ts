@@ -4,7 +4,12 @@ import type { ApplicationId } from "@haitech/contract/ids"
 import type { Language } from "@haitech/contract/languages"
 import type { ApplicationRequest } from "@haitech/contract/volunteers"
 import type { Deps } from "#deps.ts"
-import { findByDigest, insertApplication, lockLeastBusyAdmin } from "#features/volunteers/queries/applications.ts"
+import {
+  findByDigest,
+  insertApplication,
+  lockApplicant,
+  lockLeastBusyAdmin,
+} from "#features/volunteers/queries/applications.ts"
 import { answerAt } from "#features/volunteers/rules/progress.ts"
 import { stepAfter } from "#features/volunteers/rules.ts"
 import type { VolunteerApplicationRow } from "#features/volunteers/table.ts"
@@ -48,6 +53,7 @@ export async function apply(
   try {
     const stored = await db.transaction(async (tx) => {
       const assignedAdmin = await lockLeastBusyAdmin(tx)
+      if (userId) await lockApplicant(tx, userId)
       const row = await insertApplication(tx, { ...fields, ...times, ...step, assignedAdmin, userId, language, digest })
       const key = `application.received:${row?.id}`
       if (row) await enqueue(tx, { kind: "application.received", key, payload: { id: row.id } })

@@ -4,6 +4,7 @@ import type { OwnApplication } from "@haitech/contract/volunteers"
 import type { Deps } from "#deps.ts"
 import { lockAccount, resignWaitingRole } from "#features/accounts/service/waiting-role.ts"
 import {
+  applicantOf,
   applicationsOf,
   deleteApplication,
   lockApplication,
@@ -40,10 +41,11 @@ export async function withdrawOwn(deps: Deps, userId: string, id: ApplicationId)
 
 /** @throws {Problem} `application_link.expired`, `application.final` */
 export async function withdrawByToken(deps: Deps, token: string): Promise<void> {
-  const { id, userId } = await findByToken(deps, token)
+  const found = await findByToken(deps, token)
+  const userId = await applicantOf(deps.db, found)
   await deps.db.transaction(async (tx) => {
     if (userId) await lockAccount(tx, userId)
-    const row = await lockApplication(tx, id as ApplicationId)
+    const row = await lockApplication(tx, found.id as ApplicationId)
     if (!row) throw new Problem("application_link.expired")
     await withdraw(tx, row)
   })

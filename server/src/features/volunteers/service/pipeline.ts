@@ -13,6 +13,7 @@ import {
   type Person,
   updateApplication,
 } from "#features/volunteers/queries/admin.ts"
+import { applicantOf } from "#features/volunteers/queries/applications.ts"
 import { canBecome, emailAfter, isUnderWay, nextStepDay, obstacleOf, stepAfter } from "#features/volunteers/rules.ts"
 import type { VolunteerApplicationRow } from "#features/volunteers/table.ts"
 import type { Member } from "#platform/actor.ts"
@@ -43,7 +44,8 @@ async function requireApplication({ db }: Pick<Deps, "db">, id: string): Promise
 }
 
 /**
- * A repeated change succeeds and is a look at the application. Accounts are locked before the application, as when an account is deleted.
+ * A repeated change succeeds and is a look at the application; any other one links the account of `applicantOf`.
+ * Accounts are locked before the application, as when an account is deleted.
  * @throws {Problem} `record.unknown`, `record.changed`, `application.state`, `application.no_account`,
  * `application.not_screened`, `request.invalid`
  */
@@ -53,7 +55,7 @@ export async function change(
   id: string,
   { version, sendsEmail = true, personalLine, ...fields }: Change,
 ): Promise<VolunteerApplicationRow> {
-  const { userId } = await requireApplication(deps, id)
+  const userId = await applicantOf(deps.db, await requireApplication(deps, id))
   return deps.db.transaction(async (tx) => {
     const people = await lockPeople(tx, [userId, fields.assignedAdmin])
     const before = await lockApplication(tx, id)
@@ -63,11 +65,12 @@ export async function change(
       await record(tx, { actor, action: "application.viewed", subjectId: id })
       return before
     }
-    if (before.userId !== userId || (version !== undefined && version !== before.version)) {
+    const applicant = await applicantOf(tx, before)
+    if (applicant !== userId || (version !== undefined && version !== before.version)) {
       throw new Problem("record.changed")
     }
     const update = resolve(deps, before, changed, { actor, people })
-    const row = await updateApplication(tx, id, { ...update, version: before.version + 1 })
+    const row = await updateApplication(tx, id, { ...update, userId, version: before.version + 1 })
     const kind = row.status === before.status ? null : emailAfter(before.status, row.status)
     if (row.status !== before.status) await applyStatus(tx, deps, actor, { before, row, people })
     if (kind && sendsEmail) await enqueueStatusEmail(tx, kind, row, personalLine)

@@ -3,6 +3,7 @@ import type { UserId } from "@haitech/contract/ids"
 import type { Language } from "@haitech/contract/languages"
 import type { Deps } from "#deps.ts"
 import { type ExportedApplication, peopleOf, screenedUntil } from "#features/volunteers/queries/admin.ts"
+import { applicantOf } from "#features/volunteers/queries/applications.ts"
 import { daysSince, isWaiting, obstacleOf, statusesAfter } from "#features/volunteers/rules.ts"
 import type { VolunteerApplicationRow } from "#features/volunteers/table.ts"
 import { text } from "#platform/messages.ts"
@@ -43,7 +44,8 @@ function summaryOf(deps: ViewDeps, row: VolunteerApplicationRow, owners: Names):
 const nameOf = ({ firstName, lastName }: VolunteerApplicationRow) => `${firstName} ${lastName}`
 
 export async function presentRecord(deps: ViewDeps, row: VolunteerApplicationRow): Promise<ApplicationRecord> {
-  const { userId, role } = row
+  const { role } = row
+  const userId = await applicantOf(deps.db, row)
   const people = await peopleOf(deps.db, [userId, row.assignedAdmin])
   const account = userId === null ? undefined : people.get(userId)
   const until = userId === null ? null : await screenedUntil(deps.db, userId)

@@ -2,6 +2,7 @@ import type { CurrentUser } from "@haitech/contract/accounts"
 import { routes } from "@haitech/contract/routes"
 import { type CallFailed, fetchFragment, request } from "#platform/http/request.ts"
 import { REPLIES_DATABASE } from "#platform/offline/database-names.ts"
+import { forgetTyped, session } from "#platform/offline/session-owner.ts"
 
 const root = document.documentElement
 
@@ -11,6 +12,7 @@ type Known = Pick<CurrentUser, "firstName" | "lastName" | "email">
 export async function showAccount(): Promise<void> {
   try {
     const user = await request(routes.readUser, {}, root.lang)
+    leaveWithSession()
     fillIn(user)
     const menu = await fetchFragment("account", root.lang)
     for (const slot of document.querySelectorAll("[data-account]")) {
@@ -30,6 +32,14 @@ export async function showAccount(): Promise<void> {
   }
 }
 
+/** After a sign-out, Back would show this page and its account from the browser's back/forward cache. */
+function leaveWithSession(): void {
+  const opened = session()
+  // A new visit instead of a reload, after which browsers fill in what was typed.
+  const leave = () => location.replace(location.pathname + location.search)
+  addEventListener("pageshow", ({ persisted }) => void (persisted && session() !== opened && leave()))
+}
+
 /** Spec §7: the call has no payload. The plain form has one for those without script, and where the call fails. */
 async function signOut(event: SubmitEvent): Promise<void> {
   event.preventDefault()
@@ -42,6 +52,7 @@ async function signOut(event: SubmitEvent): Promise<void> {
     }
     await request(routes.logout, {}, root.lang)
     indexedDB.deleteDatabase(REPLIES_DATABASE)
+    forgetTyped()
     location.assign(String(new FormData(form).get("page")))
   } catch {
     if (navigator.onLine) return form.submit()

@@ -1,4 +1,3 @@
-import { dropHelpDrafts } from "#features/learning/help/help-drafts.ts"
 import { countWaitingHelp, sendWaitingHelp } from "#features/learning/help/waiting-help.ts"
 import { fill } from "#platform/i18n/fill.ts"
 import { isOwn } from "#platform/offline/device-account.ts"
@@ -38,7 +37,7 @@ export async function confirmSignOut(texts: SignOutTexts, more: readonly (OtherQ
     counts.reduce((sum, count) => sum + count),
     texts,
   )
-  if (isConfirmed) await Promise.all([dropHelpDrafts().catch(() => undefined), dropStoredReplies()])
+  if (isConfirmed) await dropStoredReplies()
   return isConfirmed
 }
 

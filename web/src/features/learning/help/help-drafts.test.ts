@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { hasDraft, keepDraft } from "#platform/offline/form-drafts.ts"
-import { claimHelpDrafts, dropHelpDrafts, HELP_DRAFTS } from "./help-drafts.ts"
+import { claimHelpDrafts, HELP_DRAFTS } from "./help-drafts.ts"
 
 beforeEach(() => {
   const items = new Map<string, string>()
@@ -28,10 +28,5 @@ test("a guest's question goes to the account that signs in, and not to a second 
 test("after an account has signed out, its question is not a guest's", async () => {
   await claimHelpDrafts("marie")
   await claimHelpDrafts(null)
-  expect(left()).toEqual([false, true])
-})
-
-test("a sign-out drops the questions only", async () => {
-  await dropHelpDrafts()
   expect(left()).toEqual([false, true])
 })

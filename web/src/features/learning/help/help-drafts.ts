@@ -14,7 +14,7 @@ export async function claimHelpDrafts(account: string | null): Promise<void> {
   }
 }
 
-export async function dropHelpDrafts(): Promise<void> {
+async function dropHelpDrafts(): Promise<void> {
   if (!sessionStorage.getItem("drafts")) return
   const { dropDrafts } = await import("#platform/offline/form-drafts.ts")
   dropDrafts(HELP_DRAFTS)

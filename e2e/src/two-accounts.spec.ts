@@ -1,0 +1,48 @@
+import { expect, type Page } from "@playwright/test"
+import { test } from "./fixtures.ts"
+import { register } from "./members.ts"
+
+const message = (page: Page) => page.locator("main").getByLabel("Message", { exact: true })
+const name = (page: Page) => page.locator("main").getByLabel("Full Name")
+
+test("what a member typed into a form is gone after the sign-out", async ({ page, user, baseURL }) => {
+  await register(page, user, baseURL)
+  await page.goto("/contact")
+  await expect(page.locator("main form [data-hydrated], main [data-hydrated] form").first()).toBeAttached()
+  await message(page).fill("Nobody else may read this.")
+  await expect.poll(() => page.evaluate(() => sessionStorage["drafts"])).toContain("Nobody else")
+  await page.locator("header summary").filter({ hasText: "Widline", visible: true }).click()
+  await page.getByRole("button", { name: "Sign Out" }).click()
+  await page.waitForURL(`${baseURL}/`)
+  await register(page, { ...user, email: `second-${user.email}` }, baseURL)
+  await page.goto("/contact")
+  await expect(name(page)).toHaveValue("Widline Jean")
+  await expect(message(page)).toHaveValue("")
+})
+
+test("a page that Back shows from the browser's cache is no longer the former account's", async ({
+  page,
+  user,
+  baseURL,
+}) => {
+  await register(page, user, baseURL)
+  await page.goto("/contact")
+  await expect(name(page)).toHaveValue("Widline Jean")
+  const show = () => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }))
+  await page.evaluate(() => Object.assign(globalThis, { isSame: true }))
+  await page.evaluate(show)
+  expect(await page.evaluate("isSame")).toBe(true)
+  await page.request.post("/api/auth/logout", { headers: { origin: baseURL ?? "" } })
+  await page.evaluate(show)
+  await expect.poll(() => page.evaluate("globalThis.isSame").catch(() => true)).toBeUndefined()
+  await expect(name(page)).toHaveValue("")
+})
+
+test("a dashboard opens anew when another account has signed in on the device", async ({ page, user, baseURL }) => {
+  await register(page, user, baseURL)
+  await page.goto("/member-dashboard/profile")
+  await expect(page.getByLabel("First Name")).toHaveValue("Widline")
+  await register(page, { firstName: "Marc", email: `second-${user.email}` }, baseURL)
+  await page.evaluate(() => dispatchEvent(new Event("focus")))
+  await expect(page.getByLabel("First Name")).toHaveValue("Marc")
+})

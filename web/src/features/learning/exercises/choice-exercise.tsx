@@ -42,7 +42,7 @@ export function ChoiceExercise({ onAnswer, ...props }: ExerciseProps<"choice" | 
       )}
       <fieldset className="exercise-options" disabled={tries.isRight}>
         <legend className="sr">
-          <ShortText inline text={exercise.question.replace(/```\w*/g, "")} />
+          <ShortText inline text={exercise.question.replace(/```\w*/g, "").trim()} />
         </legend>
         {exercise.options.map(({ correct }, at) => (
           <Option

@@ -8,10 +8,9 @@ import { useTries } from "./use-tries.ts"
 
 /** A text, or a program, with gaps. */
 export function FillExercise({ onAnswer, ...props }: ExerciseProps<"fill">) {
-  const { exercise, texts, language, textLanguage } = props
+  const { exercise } = props
   const tries = useTries(onAnswer)
   const [values, setValues] = useState<readonly string[]>([])
-  const { gaps, code } = exercise
   const results = tries.outcome === "right" || tries.outcome === "wrong" ? checkGaps(exercise, values) : undefined
   const check = (form: HTMLFormElement) => {
     const now = new FormData(form).getAll("gap").map(String)
@@ -19,48 +18,80 @@ export function FillExercise({ onAnswer, ...props }: ExerciseProps<"fill">) {
     setValues(now)
     tries.submit({ isCorrect: checkGaps(exercise, now).every(Boolean), answer: now.join("\n") })
   }
-  const Text = code ? "pre" : "div"
-  const pieces = exercise.text.trimEnd().split(GAP_MARK)
   return (
     <ExerciseFrame
       {...props}
       tries={tries}
       onCheck={check}
       why={results && <Why {...props} values={values} results={results} />}
-      solution={
-        <Text>
-          {fillGaps(
-            pieces,
-            gaps.map(({ accept }) => accept[0] ?? ""),
-          )}
-        </Text>
-      }
+      solution={<Solution exercise={exercise} />}
     >
-      <Text className={code ? "exercise-gaps code" : "exercise-gaps"}>
-        {pieces.map((piece, at) => (
-          <Fragment key={at}>
-            {code ? piece : <ShortText inline text={piece} />}
-            {at < gaps.length && (
-              <input
-                name="gap"
-                className="control"
-                size={Math.max(4, ...(gaps[at]?.accept ?? []).map(({ length }) => length + 1))}
-                aria-label={fill(texts["exercise.gap"], { number: at + 1 })}
-                aria-invalid={results?.[at] === false || undefined}
-                readOnly={tries.isRight}
-                autoComplete="off"
-                autoCapitalize="none"
-                autoCorrect="off"
-                spellCheck={false}
-                maxLength={200}
-                lang={textLanguage && language}
-              />
-            )}
-          </Fragment>
-        ))}
-      </Text>
+      <Gaps {...props} results={results} isReadOnly={tries.isRight} />
     </ExerciseFrame>
   )
+}
+
+interface GapsProps extends Pick<ExerciseProps<"fill">, "exercise" | "texts" | "language" | "textLanguage"> {
+  readonly results: readonly boolean[] | undefined
+  readonly isReadOnly: boolean
+}
+
+function Gaps({ exercise, texts, language, textLanguage, results, isReadOnly }: GapsProps) {
+  const { gaps, code } = exercise
+  const input = (at: number) => (
+    <input
+      name="gap"
+      className="control"
+      size={Math.max(4, ...(gaps[at]?.accept ?? []).map(({ length }) => length + 1))}
+      aria-label={fill(texts["exercise.gap"], { number: at + 1 })}
+      aria-invalid={results?.[at] === false || undefined}
+      readOnly={isReadOnly}
+      autoComplete="off"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      maxLength={200}
+      lang={textLanguage && language}
+    />
+  )
+  const withInputs = (text: string, firstGap: number) =>
+    text.split(GAP_MARK).map((piece, at) => (
+      <Fragment key={at}>
+        {at > 0 && input(firstGap + at - 1)}
+        {code ? piece : <ShortText inline text={piece} />}
+      </Fragment>
+    ))
+  if (code) return <pre className="exercise-gaps code">{withInputs(exercise.text.trimEnd(), 0)}</pre>
+  const paragraphs = closeAtGaps(exercise.text.trim()).split(/\n\s*\n/)
+  return (
+    <div className="exercise-gaps exercise-text">
+      {paragraphs.map((paragraph, at) => (
+        <p key={at}>{withInputs(paragraph, paragraphs.slice(0, at).join().split(GAP_MARK).length - 1)}</p>
+      ))}
+    </div>
+  )
+}
+
+/** `:fr[Je ___ ici]` becomes `:fr[Je ]___:fr[ ici]`, because inputs split the text. */
+function closeAtGaps(text: string): string {
+  return text
+    .replace(/(:\w\w\[)[^\]]+/g, (words, mark: string) => words.replaceAll(GAP_MARK, `]${GAP_MARK}${mark}`))
+    .replace(/:\w\w\[\]/g, "")
+}
+
+function Solution({ exercise: { text, gaps, code } }: Pick<ExerciseProps<"fill">, "exercise">) {
+  const pieces = text.trimEnd().split(GAP_MARK)
+  const answers = gaps.map(({ accept: [answer = ""] }, at) =>
+    code ? answer : markLike(answer, pieces[at], pieces[at + 1]),
+  )
+  const filled = pieces.map((piece, at) => piece + (answers[at] ?? "")).join("")
+  return code ? <pre>{filled}</pre> : <ShortText text={filled} />
+}
+
+/** An answer beside words of another language is in that language. */
+function markLike(answer: string, before = "", after = ""): string {
+  const language = /:(\w\w)\[[^\]]*\] *$/.exec(before)?.[1] ?? /^ *:(\w\w)\[/.exec(after)?.[1]
+  return language ? `:${language}[${answer}]` : answer
 }
 
 interface WhyProps extends Pick<ExerciseProps<"fill">, "exercise" | "texts" | "language" | "textLanguage"> {
@@ -91,8 +122,4 @@ function Why({ exercise, texts, language, textLanguage, values, results }: WhyPr
       {gaps.map(({ why }, at) => why && results[at] === false && <ShortText key={at} text={why} />)}
     </>
   )
-}
-
-function fillGaps(pieces: readonly string[], answers: readonly string[]): string {
-  return pieces.map((piece, at) => piece + (answers[at] ?? "")).join("")
 }

@@ -21,3 +21,7 @@ test("signs that mark nothing stay text", () => {
     "<p>2 * 3 * 4 at 10:30 and :de[Wort] &lt;b&gt;x&lt;/b&gt;</p>",
   )
 })
+
+test("text within a line keeps the spaces at its ends", () => {
+  expect(renderToStaticMarkup(<ShortText inline text={":fr[Il] "} />)).toBe('<span lang="fr">Il</span> ')
+})

@@ -12,7 +12,7 @@ interface Props {
  * language]`. Islands use it, because the whole of Markdown is too large for them.
  */
 export function ShortText({ text, inline }: Props) {
-  if (inline) return <>{inlineParts(text.trim())}</>
+  if (inline) return <>{inlineParts(text)}</>
   return splitParagraphs(text).map((part, at) =>
     part.isCode ? (
       <pre key={at} className="scrolls" tabIndex={0}>

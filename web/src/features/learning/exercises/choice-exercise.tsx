@@ -4,7 +4,7 @@ import { Icon } from "#ui/icon.tsx"
 import { areChoicesRight } from "./check-answer.ts"
 import { ExerciseFrame } from "./exercise-frame.tsx"
 import type { ExerciseProps } from "./exercise-props.ts"
-import { ShortText } from "./short-text.tsx"
+import { plainText, ShortText } from "./short-text.tsx"
 import { useTries } from "./use-tries.ts"
 
 type Choice = ExerciseOf<"choice" | "choices">
@@ -23,7 +23,7 @@ export function ChoiceExercise({ onAnswer, ...props }: ExerciseProps<"choice" | 
     setTried(new Set([...tried, ...now]))
     tries.submit({
       isCorrect: areChoicesRight(exercise, now),
-      answer: now.map((at) => exercise.options[at]?.text).join("\n"),
+      answer: now.map((at) => plainText(exercise.options[at]?.text ?? "")).join("\n"),
     })
   }
   const right = exercise.options.filter(({ correct }) => correct).map(({ text }) => text)

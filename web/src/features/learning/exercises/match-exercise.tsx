@@ -4,7 +4,7 @@ import { fill } from "#platform/i18n/fill.ts"
 import { shuffledIndexes } from "./check-answer.ts"
 import { ExerciseFrame } from "./exercise-frame.tsx"
 import type { ExerciseProps } from "./exercise-props.ts"
-import { ShortText } from "./short-text.tsx"
+import { plainText, ShortText } from "./short-text.tsx"
 import { useTries } from "./use-tries.ts"
 
 /** Pairs to find: each left side has a list of the right sides. */
@@ -20,7 +20,9 @@ export function MatchExercise({ onAnswer, ...props }: ExerciseProps<"match">) {
     setGiven(now)
     tries.submit({
       isCorrect: now.every((right, left) => right === left),
-      answer: now.map((right, left) => `${pairs[left]?.left} = ${pairs[right]?.right}`).join("\n"),
+      answer: now
+        .map((right, left) => `${plainText(pairs[left]?.left ?? "")} = ${plainText(pairs[right]?.right ?? "")}`)
+        .join("\n"),
     })
   }
   const rightCount = given.filter((right, left) => right === left).length
@@ -101,9 +103,4 @@ function Pairs({ pairs }: { readonly pairs: ExerciseProps<"match">["exercise"]["
       ))}
     </ul>
   )
-}
-
-/** An option of a list holds no elements. */
-function plainText(text: string): string {
-  return text.replace(/`([^`]+)`/g, "$1").replace(/:(?:en|fr|ht|es)\[([^\]]+)\]/g, "$1")
 }

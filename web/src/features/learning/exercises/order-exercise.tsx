@@ -5,7 +5,7 @@ import { ArrowIcon } from "./arrow-icon.tsx"
 import { shuffledIndexes } from "./check-answer.ts"
 import { ExerciseFrame } from "./exercise-frame.tsx"
 import type { ExerciseProps } from "./exercise-props.ts"
-import { ShortText } from "./short-text.tsx"
+import { plainText, ShortText } from "./short-text.tsx"
 import { useTries } from "./use-tries.ts"
 
 /** Items to put in order, with buttons or with the arrow keys on them. */
@@ -13,11 +13,12 @@ export function OrderExercise({ onAnswer, ...props }: ExerciseProps<"order">) {
   const { exercise, texts, language, textLanguage } = props
   const { items, code } = exercise
   const tries = useTries(onAnswer)
-  const { order, status, list, move } = useOrder(props)
+  const plainItems = code ? items : items.map(plainText)
+  const { order, status, list, move } = useOrder(exercise.id, plainItems, texts)
   const check = () =>
     tries.submit({
       isCorrect: order.every((item, at) => item === at),
-      answer: order.map((item) => items[item]).join("\n"),
+      answer: order.map((item) => plainItems[item]).join("\n"),
     })
   const placed = order.filter((item, at) => item === at).length
   return (
@@ -43,7 +44,7 @@ export function OrderExercise({ onAnswer, ...props }: ExerciseProps<"order">) {
                 key={by}
                 by={by}
                 lang={textLanguage && language}
-                label={fill(texts[by < 0 ? "exercise.up" : "exercise.down"], { item: items[item] ?? "" })}
+                label={fill(texts[by < 0 ? "exercise.up" : "exercise.down"], { item: plainItems[item] ?? "" })}
                 disabled={tries.isRight || at + by < 0 || at + by >= items.length}
                 onMove={(direction) => {
                   if (tries.isRight) return
@@ -65,7 +66,7 @@ export function OrderExercise({ onAnswer, ...props }: ExerciseProps<"order">) {
 type Direction = -1 | 1
 
 /** The order as it is, and the move of one item. The focus goes with the item. */
-function useOrder({ exercise: { id, items }, texts }: Pick<ExerciseProps<"order">, "exercise" | "texts">) {
+function useOrder(id: string, items: readonly string[], texts: ExerciseProps["texts"]) {
   const [order, setOrder] = useState(() => shuffledIndexes(items.length, id))
   const [status, setStatus] = useState("")
   const list = useRef<HTMLOListElement>(null)

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server"
 import { expect, test } from "vitest"
-import { ShortText } from "./short-text.tsx"
+import { plainText, ShortText } from "./short-text.tsx"
 
 const html = (text: string) => renderToStaticMarkup(<ShortText text={text} />)
 
@@ -24,4 +24,11 @@ test("signs that mark nothing stay text", () => {
 
 test("text within a line keeps the spaces at its ends", () => {
   expect(renderToStaticMarkup(<ShortText inline text={":fr[Il] "} />)).toBe('<span lang="fr">Il</span> ')
+})
+
+test("plain text has no marks, and its programs stay as they are", () => {
+  expect(plainText("A `b*c*`, **d *e*** and :fr[Bonjour, *toi*], 2 * 3 * 4.\n")).toBe(
+    "A b*c*, d e and Bonjour, toi, 2 * 3 * 4.",
+  )
+  expect(plainText("Look:\n\n```python\na = `b`\n```\n")).toBe("Look:\n\na = `b`")
 })

@@ -24,6 +24,13 @@ export function ShortText({ text, inline }: Props) {
   )
 }
 
+/** The same without elements: for labels, options of lists and answers that are stored. */
+export function plainText(text: string): string {
+  return splitParagraphs(text)
+    .map((part) => (part.isCode ? part.text : plainInline(part.text)))
+    .join("\n\n")
+}
+
 const FENCED = /^```[^\n]*\n(.*?)^```[^\S\n]*$/gms
 
 function splitParagraphs(text: string): { text: string; isCode: boolean }[] {
@@ -58,4 +65,12 @@ function inlinePart([whole, code, strong, emphasis, language, words = ""]: RegEx
   if (strong) return <strong>{inlineParts(strong.slice(2, -2))}</strong>
   if (emphasis) return <em>{inlineParts(emphasis.slice(1, -1))}</em>
   return language ? <span lang={language}>{inlineParts(words)}</span> : whole
+}
+
+function plainInline(text: string): string {
+  return text.replace(
+    INLINE,
+    (_, code?: string, strong?: string, emphasis?: string, _language?: string, words?: string) =>
+      code?.slice(1, -1) ?? plainInline(strong?.slice(2, -2) ?? emphasis?.slice(1, -1) ?? words ?? ""),
+  )
 }

@@ -3,6 +3,7 @@ import { LANGUAGES } from "@haitech/contract/languages"
 import { createElement } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
 import { expect, test } from "vitest"
+import { properSpelling } from "./src/features/learning/exercises/check-answer.ts"
 import { EXERCISE_TEXTS, type ExerciseProps } from "./src/features/learning/exercises/exercise-props.ts"
 import { ExerciseView } from "./src/features/learning/exercises/exercise-view.tsx"
 
@@ -53,4 +54,19 @@ test("words and answers in the gaps of a course of French or Spanish are marked 
       .replace(/<[^>]*>/g, "")
     expect(unmarked, exercise.id).not.toMatch(/\p{L}/u)
   }
+})
+
+test("an accepted answer as a sentence, with a capital letter and a full stop, is told no other spelling", () => {
+  const accepts = exercises.flatMap(({ exercise }) => {
+    if (exercise.type === "answer") return [exercise.accept]
+    return exercise.type === "fill" && !exercise.code ? exercise.gaps.map(({ accept }) => accept) : []
+  })
+  const sentences = accepts.flatMap((accept) =>
+    accept.map((text) => {
+      const sentence = `${text.replace(/^[¿¡]?\p{L}/u, (start) => start.toUpperCase())}.`
+      return { sentence, spelling: properSpelling(sentence, accept) }
+    }),
+  )
+  expect(sentences.length).toBeGreaterThan(200)
+  expect(sentences.filter(({ spelling }) => spelling)).toEqual([])
 })

@@ -41,6 +41,14 @@ test("the proper spelling shows only where it differs from what was typed", () =
   expect(properSpelling("l'ami", ["l’ami"])).toBeUndefined()
 })
 
+test("a capital letter at the beginning is no other spelling, a small one may be", () => {
+  expect(properSpelling("Je voudrais un billet.", ["je voudrais un billet"])).toBeUndefined()
+  expect(properSpelling("¿Dónde está?", ["¿dónde está?"])).toBeUndefined()
+  expect(properSpelling("Élève", ["élève"])).toBeUndefined()
+  expect(properSpelling("martissant", ["Martissant"])).toBe("Martissant")
+  expect(properSpelling("je Voudrais", ["je voudrais"])).toBe("je voudrais")
+})
+
 test("shuffled indexes are all there, the same each time and never in order", () => {
   for (let count = 2; count <= 8; count++)
     for (const seed of ["a", "first-steps", "put-in-order", "xyz", "market"]) {

@@ -28,12 +28,16 @@ export function isAccepted(text: string, accept: readonly string[], normalize = 
   return given !== "" && accept.some((accepted) => normalize(accepted) === given)
 }
 
-/** The spelling to learn, where an accepted answer differs from it only in case, accents or punctuation. */
+/**
+ * The spelling to learn, where an accepted answer differs from it only in case, accents or punctuation. A sentence may
+ * begin with a capital letter and end with any sign, also where the spelling does not.
+ */
 export function properSpelling(text: string, accept: readonly string[]): string | undefined {
   const given = text.trim().replace(/\s+/g, " ").normalize("NFC")
   const same = accept.filter((accepted) => normalizeAnswer(accepted) === normalizeAnswer(given))
   const bare = (spelling: string) => straightQuotes(spelling).replace(/[\s.,;:!?…]+$/u, "")
-  return same.some((accepted) => bare(accepted) === bare(given)) ? undefined : same[0]
+  const right = [bare(given), bare(given.replace(/^[¡¿\s]*\p{L}/u, (start) => start.toLowerCase()))]
+  return same.some((accepted) => right.includes(bare(accepted))) ? undefined : same[0]
 }
 
 /** One truth for each gap. */

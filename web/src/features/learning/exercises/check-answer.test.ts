@@ -7,6 +7,8 @@ test.each([
   ["  LE  GARÇON. ", ["le garçon"]],
   ["Cómo estás", ["¿Cómo estás?"]],
   ["l’ecole", ["l'école"]],
+  ["ma soeur", ["ma sœur"]],
+  ["Œufs ex æquo", ["oeufs ex aequo"]],
 ])("%j is accepted for %j", (text, accept) => {
   expect(isAccepted(text, accept)).toBe(true)
 })

@@ -3,12 +3,14 @@ import type { ExerciseOf } from "@haitech/contract/lessons"
 /** `GAP` of the contract, whose schemas no exercise loads. */
 export const GAP_MARK = "___"
 
-/** Without case, accents, doubled spaces and the punctuation at the end; phones type curly quotes. */
+/** Without case, accents, ligatures, doubled spaces and the punctuation at the end; phones type curly quotes. */
 function normalizeAnswer(text: string): string {
   return straightQuotes(text)
     .normalize("NFD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
+    .replaceAll("œ", "oe")
+    .replaceAll("æ", "ae")
     .replace(/\s+/g, " ")
     .replace(/[\s.,;:!?…¡¿]+$/u, "")
     .replace(/^[\s¡¿]+/u, "")

@@ -31,14 +31,14 @@ export async function give(
   const made = await intent.ensure(donation).catch(() => undefined)
   if (!made) return SHOWN_ELSEWHERE
   keepDonor(donation)
-  const tell = () => confirmDonation(made.paymentIntentId, donation, language)
-  // The intent may be older than the name and the email, and nobody can tell them once the tab is closed.
-  const told = tell()
+  const confirm = () => confirmDonation(made.paymentIntentId, donation, language)
+  // The intent may be older than the name and the email, and nobody can send them once the tab is closed.
+  const early = confirm()
   const status = await card.pay({ intent: made, donor: donation })
   forgetDonor()
-  await told
+  await early
   if (status !== "succeeded") throw new NotCompleted(status)
-  const confirmed = await tell()
+  const confirmed = await confirm()
   const hasEmail = donation.donorEmail !== placeholderEmail
   return {
     state: "sent",

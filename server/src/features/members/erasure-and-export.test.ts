@@ -2,12 +2,14 @@ import { eq, getTableName } from "drizzle-orm"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { users } from "#features/accounts/table.ts"
 import { availableTimeSlots } from "#features/appointments/table/slots.ts"
+import { sessionFeedback, waitingForSlots } from "#features/appointments/table.ts"
 import { donations } from "#features/donations/table.ts"
 import { studyGroupMembers, studyGroupPosts, studyGroupReports, studyGroups } from "#features/groups/table.ts"
 import { courses } from "#features/learning/table.ts"
 import { contacts } from "#features/outreach/table.ts"
 import { guardianConsents, safeguardingCases, safeguardingEntries } from "#features/safeguarding/table.ts"
 import { createTestApp, openBrowser, PASSWORD, register, signInAsAdmin, type TestApp } from "#testing.ts"
+import { insertBooking, storedSessions } from "#testing-booking.ts"
 import { insertPersonalData } from "#testing-personal-data.ts"
 import { CONSENT } from "#testing-safeguarding-constraints.ts"
 
@@ -83,6 +85,33 @@ test("a guardian with a verified address exports the consents that they gave, wi
   await verifyEmail()
   expect((await exported()).guardian_consents).toMatchObject([{ guardianName: "Rose" }])
   expect(JSON.stringify(await exported())).not.toContain(zoe.id)
+})
+
+test("a child's sessions with the guardian's address are neither exported nor deleted with the guardian's account", async () => {
+  const zoe = await register(app, "zoe")
+  await verifyEmail()
+  const session = await insertBooking(app, { userId: zoe.id, studentEmail: "ADA@example.org", adminNotes: "zoe-notes" })
+  await db().insert(sessionFeedback).values({ appointmentId: session.id, tutorFeedback: "zoe-feedback" })
+  const day = { date: "2030-05-06", language: "en", sessionType: "tutoring", place: 1 } as const
+  await db()
+    .insert(waitingForSlots)
+    .values({ ...day, userId: zoe.id, email: "ADA@example.org" })
+  await insertBooking(app, { studentEmail: "ADA@example.org", studentName: "guest", subject: "career" })
+  const own = await exported()
+  expect([own.appointments, own.session_feedback, own.waiting_for_slots]).toMatchObject([
+    [{ studentName: "guest" }],
+    [],
+    [],
+  ])
+  expect(JSON.stringify(own)).not.toContain("zoe")
+  await deleteAccount({ currentPassword: PASSWORD })
+  const theirs = await exported(zoe)
+  expect([theirs.appointments, theirs.session_feedback, theirs.waiting_for_slots]).toMatchObject([
+    [{ id: session.id }],
+    [{ tutorFeedback: "zoe-feedback" }],
+    [{ userId: zoe.id }],
+  ])
+  expect(await storedSessions(app)).toHaveLength(1)
 })
 
 test("the record of a case stays without its author when the account is deleted", async () => {

@@ -1,5 +1,5 @@
 import type { Language } from "@haitech/contract/languages"
-import { and, desc, eq, or, sql } from "drizzle-orm"
+import { and, desc, eq, isNull, or, sql } from "drizzle-orm"
 import { type AppointmentRow, appointments } from "#features/appointments/table.ts"
 import type { Tx } from "#platform/db/client.ts"
 
@@ -63,10 +63,12 @@ export async function deleteAppointmentsOf(
   tx: Tx,
   { userId, email }: { readonly userId: string; readonly email: string | null },
 ): Promise<readonly AppointmentRow[]> {
-  const byAddress = email === null ? undefined : eq(sql`lower(${appointments.studentEmail})`, email.toLowerCase())
+  const isOfAddress = email
+    ? and(isNull(appointments.userId), eq(sql`lower(${appointments.studentEmail})`, email.toLowerCase()))
+    : undefined
   return tx
     .delete(appointments)
-    .where(or(eq(appointments.userId, userId), byAddress))
+    .where(or(eq(appointments.userId, userId), isOfAddress))
     .returning()
 }
 

@@ -80,9 +80,8 @@ export async function deleteWaitingOf(
   tx: Tx,
   { userId, email }: { readonly userId: string; readonly email: string | null },
 ): Promise<void> {
-  await tx
-    .delete(waitingForSlots)
-    .where(or(eq(waitingForSlots.userId, userId), email === null ? undefined : isAddress(email)))
+  const isOfAddress = email ? and(isNull(waitingForSlots.userId), isAddress(email)) : undefined
+  await tx.delete(waitingForSlots).where(or(eq(waitingForSlots.userId, userId), isOfAddress))
 }
 
 export async function deleteWaitingBefore(db: Db, date: string): Promise<void> {

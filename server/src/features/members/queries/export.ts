@@ -1,4 +1,4 @@
-import { asc, count, eq, getColumns, inArray, or, type SQL, sql } from "drizzle-orm"
+import { and, asc, count, eq, getColumns, inArray, isNull, or, type SQL, sql } from "drizzle-orm"
 import type { AnyPgColumn } from "drizzle-orm/pg-core"
 import {
   deviceCodes,
@@ -47,6 +47,7 @@ interface PersonKey {
 export async function exportPersonalData(db: Db | Tx, { userId, email }: PersonKey) {
   const byUser = (column: AnyPgColumn) => eq(column, userId)
   const byAddress = (column: AnyPgColumn): SQL => (email ? eq(sql`lower(${column})`, email.toLowerCase()) : sql`false`)
+  const byGuest = (user: AnyPgColumn, column: AnyPgColumn) => and(isNull(user), byAddress(column))
   const { passwordHash: _hash, ...account } = getColumns(users)
   const { tokenHash: _token, codeHash: _code, ...mail } = getColumns(passwordResetTokens)
   const { small: _small, ...picture } = getColumns(profilePictures)
@@ -67,8 +68,8 @@ export async function exportPersonalData(db: Db | Tx, { userId, email }: PersonK
     ...(await exportNotifications(db, userId)),
     ...(await exportLearning(db, userId)),
     ...(await exportSessions(db, {
-      students: or(byUser(appointments.userId), byAddress(appointments.studentEmail)),
-      waiting: or(byUser(waitingForSlots.userId), byAddress(waitingForSlots.email)),
+      students: or(byUser(appointments.userId), byGuest(appointments.userId, appointments.studentEmail)),
+      waiting: or(byUser(waitingForSlots.userId), byGuest(waitingForSlots.userId, waitingForSlots.email)),
     })),
     ...(await exportGroups(db, userId)),
     chat_threads: await db.select(conversation).from(chatThreads).where(byUser(chatThreads.userId)),

@@ -16,6 +16,7 @@ import type { Tx } from "./platform/db/client.ts"
 import { createTestApp, openBrowser, PASSWORD, register, signInAsAdmin, type TestApp } from "./testing.ts"
 import { APPLICATION, applyAsGuest, emailedToken } from "./testing-applications.ts"
 import { withEnd, withInstants } from "./testing-appointments.ts"
+import { insertBooking, insertTutor } from "./testing-booking.ts"
 import { loadTestCourses } from "./testing-courses.ts"
 import { completed, idOf, lessonId, publishCourses } from "./testing-learning.ts"
 import { changeApplication, insertApplication, insertScreening } from "./testing-pipeline.ts"
@@ -36,18 +37,21 @@ async function sendDuring<T>(
   send: () => Promise<T>,
   next?: (tx: Tx) => Promise<unknown>,
 ): Promise<T> {
-  const { db, sql } = app.database
-  const waiting = () =>
-    sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  const request = await db.transaction(async (tx) => {
+  const request = await app.database.db.transaction(async (tx) => {
     await change(tx)
     const response = send()
-    await expect.poll(async () => (await waiting()).length).toBe(1)
+    await expect.poll(lockWaits).toBe(1)
     await next?.(tx)
     // In an object, so that the transaction does not wait for it.
     return { response }
   })
   return request.response
+}
+
+async function lockWaits(): Promise<number> {
+  const { sql } = app.database
+  return (await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+    .length
 }
 
 const codeOf = (response: LightMyRequestResponse) => [response.statusCode, response.json().code]
@@ -157,6 +161,46 @@ test("withdrawing by the link waits for the account that a change is about to li
     (tx) => tx.update(volunteerApplications).set({ userId: ada.id }),
   )
   expect(response.statusCode).toBe(204)
+})
+
+test.each([
+  ["approved", () => ({ status: "approved" })],
+  ["moved", () => ({ scheduledAt: "2026-01-20T14:00:00Z" })],
+  ["given", (tutorId: string) => ({ tutorId })],
+])("a session is not %s when the tutor's role ends meanwhile", async (kind, bodyOf) => {
+  const tutorId = await insertTutor(app)
+  const { id } = await insertBooking(app, { tutorId: kind === "given" ? null : tutorId })
+  const response = await sendDuring(
+    (tx) => tx.update(users).set({ role: "student", roleApprovedAt: null }).where(eq(users.id, tutorId)),
+    () => root.send("PATCH", `/api/admin/appointments/${id}`, bodyOf(tutorId)),
+  )
+  expect(codeOf(response)).toEqual([409, "tutor.refused"])
+})
+
+test("the role of a tutor whose session is approved ends after the approval", async () => {
+  const tutorId = await insertTutor(app)
+  const { id } = await insertBooking(app, { tutorId })
+  const role = { userId: tutorId, role: "student", approved: "true" }
+  let ended: Promise<LightMyRequestResponse> | undefined
+  const approved = await sendDuring(
+    (tx) => tx.select().from(appointments).where(eq(appointments.id, id)).for("update"),
+    () => root.send("PATCH", `/api/admin/appointments/${id}`, { status: "approved" }),
+    async () => {
+      ended = root.send("POST", "/api/admin/users/role", role)
+      await expect.poll(lockWaits).toBe(2)
+    },
+  )
+  expect([approved.statusCode, (await ended)?.statusCode]).toEqual([200, 200])
+})
+
+test("a session that gets another tutor meanwhile is not approved unseen", async () => {
+  const [tutorId, next] = [await insertTutor(app), await insertTutor(app)]
+  const { id } = await insertBooking(app, { tutorId })
+  const response = await sendDuring(
+    (tx) => tx.update(appointments).set({ tutorId: next }).where(eq(appointments.id, id)),
+    () => root.send("PATCH", `/api/admin/appointments/${id}`, { status: "approved" }),
+  )
+  expect(codeOf(response)).toEqual([409, "record.changed"])
 })
 
 test("an administrator cannot step down while the only other one does", async () => {

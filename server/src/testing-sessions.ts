@@ -1,5 +1,6 @@
 import type { AppointmentId } from "@haitech/contract/ids"
 import { eq, like } from "drizzle-orm"
+import { users } from "./features/accounts/table.ts"
 import { availableTimeSlots, tutors } from "./features/appointments/table/slots.ts"
 import { type AppointmentRow, appointments } from "./features/appointments/table.ts"
 import { outbox } from "./platform/jobs/table.ts"
@@ -32,6 +33,7 @@ export async function insertSession(
 
 export async function addTutor(app: TestApp, name: string, meetingUrl: string | null = null): Promise<string> {
   const { id } = await register(app, name)
+  await app.database.db.update(users).set({ role: "mentor", roleApprovedAt: new Date() }).where(eq(users.id, id))
   await app.database.db.insert(tutors).values({ userId: id, timeZone: "America/New_York", meetingUrl })
   await screen(app, id)
   return id

@@ -1,5 +1,7 @@
 import { APPOINTMENT_STATUSES } from "@haitech/contract/appointments"
+import { eq } from "drizzle-orm"
 import { afterEach, beforeEach, expect, test } from "vitest"
+import { users } from "#features/accounts/table.ts"
 import { auditLog } from "#platform/audit/table.ts"
 import { type Browser, createTestApp, register, signInAsAdmin, type TestApp } from "#testing.ts"
 import {
@@ -224,6 +226,27 @@ test("nobody who is no tutor gets a session", async () => {
   const member = await register(app, "ada")
   expect(await outcome(id, { tutorId: member.id })).toEqual([409, "tutor.refused"])
   expect(await outcome(id, { tutorId: UNKNOWN })).toEqual([409, "tutor.refused"])
+})
+
+test.each([
+  ["has lost the role", { role: "student", roleApprovedAt: null }],
+  ["has no approved role", { roleApprovedAt: null }],
+  ["has a closed account", { approved: false }],
+] as const)("an administrator neither approves, moves nor gives a session to a tutor who %s", async (_, account) => {
+  const tutorId = await addTutor(app, "bea")
+  const own = await insertSession(app, { tutorId })
+  const other = await insertSession(app, { studentEmail: "eve@example.org", preferredDate: LATER })
+  const scheduledAt = "2026-01-17T15:00:00.000Z"
+  await app.database.db.update(users).set(account).where(eq(users.id, tutorId))
+  for (const body of [{ status: "approved" }, { scheduledAt }, { status: "approved", scheduledAt }])
+    expect(await outcome(own.id, body)).toEqual([409, "tutor.refused"])
+  expect(await outcome(other.id, { tutorId })).toEqual([409, "tutor.refused"])
+  expect(await outcome(other.id, { status: "approved", tutorId })).toEqual([409, "tutor.refused"])
+  expect(await effects()).toEqual([])
+  const next = await addTutor(app, "cleo")
+  expect(await outcome(own.id, { adminNotes: "Call her" })).toEqual([200, undefined])
+  expect(await outcome(own.id, { status: "approved", tutorId: next })).toEqual([200, undefined])
+  expect(await outcome(other.id, { status: "declined" })).toEqual([200, undefined])
 })
 
 test.each([

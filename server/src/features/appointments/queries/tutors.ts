@@ -1,6 +1,8 @@
+import type { AppointmentId } from "@haitech/contract/ids"
 import { asc, eq, sql } from "drizzle-orm"
 import { users } from "#features/accounts/table.ts"
 import { mayBeTutor, type TutorRow, tutors } from "#features/appointments/table/slots.ts"
+import { appointments } from "#features/appointments/table.ts"
 import { screenings } from "#features/volunteers/table.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
 
@@ -32,6 +34,16 @@ export async function lockCandidate(tx: Tx, userId: string): Promise<Candidate |
     .where(eq(users.id, userId))
     .for("share")
   return row
+}
+
+export async function lockCandidateOfSession(tx: Tx, id: AppointmentId): Promise<string | null> {
+  const [row] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(appointments, eq(appointments.tutorId, users.id))
+    .where(eq(appointments.id, id))
+    .for("share", { of: users })
+  return row?.id ?? null
 }
 
 export async function findTutor(db: Db | Tx, userId: string): Promise<TutorRow | undefined> {

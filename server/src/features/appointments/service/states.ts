@@ -1,5 +1,6 @@
 import type { AppointmentId, UserId } from "@haitech/contract/ids"
 import type { Deps } from "#deps.ts"
+import { holdCandidate } from "#features/appointments/queries/matching.ts"
 import {
   type AppointmentChange,
   lockAppointment,
@@ -7,7 +8,7 @@ import {
   takePlace,
   updateAppointment,
 } from "#features/appointments/queries/states.ts"
-import { lockTutor } from "#features/appointments/queries/tutors.ts"
+import { lockCandidate, lockCandidateOfSession } from "#features/appointments/queries/tutors.ts"
 import { canBecome, isOpen, startOf } from "#features/appointments/rules/states.ts"
 import type { AppointmentRow } from "#features/appointments/table.ts"
 import { sessionRefusal } from "#features/safeguarding/service/protection.ts"
@@ -45,15 +46,25 @@ export async function changeByStaff(
 ): Promise<AppointmentRow> {
   try {
     return await deps.db.transaction(async (tx) => {
+      const tutorId = await lockTutorFor(tx, id, change)
       const before = await lockAppointment(tx, id)
       if (!before) throw new Problem("record.unknown")
       if (change.was !== undefined && change.was !== before.status) throw new Problem("record.changed")
+      if (tutorId !== undefined && tutorId !== before.tutorId) throw new Problem("record.changed")
       return changeLocked(tx, deps, { actor, before, change })
     })
   } catch (error) {
     if (violates(error, "appointments_tutor_free")) throw new Problem("appointment.overlap")
     throw error
   }
+}
+
+/** The account before the session, as a deletion of the account does. @returns the session's tutor, unless the change names one */
+async function lockTutorFor(tx: Tx, id: AppointmentId, change: StaffChange): Promise<string | null | undefined> {
+  if (!bringsTogether(change)) return undefined
+  if (change.tutorId === undefined) return lockCandidateOfSession(tx, id)
+  if (change.tutorId) await lockCandidate(tx, change.tutorId)
+  return undefined
 }
 
 interface LockedChange {
@@ -115,23 +126,31 @@ export async function applyChange(
   return news ? announce(tx, deps, row, news, before) : row
 }
 
+interface Meeting {
+  readonly status?: AppointmentRow["status"] | undefined
+  readonly scheduledAt?: unknown
+  readonly tutorId?: string | null | undefined
+}
+
+function bringsTogether({ status, scheduledAt, tutorId }: Meeting): boolean {
+  return status === "approved" || scheduledAt !== undefined || Boolean(tutorId)
+}
+
 /** Nobody approves or moves the session of a minor without a guardian's consent, or gives it to a tutor. */
 async function requireStudentFor(
   tx: Tx,
   { now }: Pick<StateDeps, "now">,
   { userId }: AppointmentRow,
-  { status, scheduledAt, tutorId }: AppointmentChange,
+  update: AppointmentChange,
 ): Promise<void> {
-  const brings = status === "approved" || scheduledAt !== undefined || Boolean(tutorId)
-  if (brings && (await sessionRefusal(tx, userId, now()))) throw new Problem("student.unprotected")
+  if (bringsTogether(update) && (await sessionRefusal(tx, userId, now()))) throw new Problem("student.unprotected")
 }
 
-/** Who approves a session, moves it or gives it to a tutor needs a tutor who is screened to its end. */
+/** Who approves, moves or gives a session needs a tutor with that role who is screened to its end. The account is locked. */
 async function requireTutorFor(tx: Tx, before: AppointmentRow, update: AppointmentChange): Promise<void> {
   const { tutorId, endsAt } = { ...before, ...update }
-  const isOther = update.scheduledAt !== undefined || update.tutorId !== undefined
-  if (!tutorId || !(isOther || update.status === "approved")) return
-  if (isOther && !(await lockTutor(tx, tutorId))) throw new Problem("tutor.refused")
+  if (!tutorId || !bringsTogether(update)) return
+  if (!(await holdCandidate(tx, tutorId))) throw new Problem("tutor.refused")
   await requireScreening(tx, tutorId, endsAt)
 }
 

@@ -170,6 +170,25 @@ test("an email that waited shows the session as it is now, and none contradicts 
   expect((await deliver()).map(({ subject }) => subject)).toEqual(["Your session is cancelled"])
 })
 
+test("a tutor whose role or account ends is sent no session, and the student no address of the tutor's calls", async () => {
+  const tutorId = await addTutor(app, "bea", "https://bea.example.org/call")
+  const { id } = await insertSession(app)
+  const url = `/api/admin/appointments/${id}`
+  const account = (changes: Partial<typeof users.$inferInsert>) =>
+    app.database.db.update(users).set(changes).where(eq(users.id, tutorId))
+  await admin.send("PATCH", url, { status: "approved", tutorId })
+  await account({ role: "student", roleApprovedAt: null })
+  const [approved, ...others] = await deliver()
+  expect([approved?.to, others]).toEqual([STUDENT, []])
+  expect(approved?.text).toMatch(/Video call:\nhttps:\/\/meet\.example\.org\/[0-9a-f]{20}\n/)
+  expect((await admin.send("GET", url)).json().meetingUrl).toMatch(/^https:\/\/meet\./)
+  const cancelled = await change(id, { status: "cancelled" })
+  expect(cancelled.map(({ to }) => to).sort()).toEqual([STUDENT, "bea@example.org"])
+  const other = await insertSession(app, { status: "approved", tutorId, calendarEventId: "1@localhost" })
+  await account({ approved: false })
+  expect((await change(other.id, { status: "cancelled" })).map(({ to }) => to)).toEqual([STUDENT])
+})
+
 test("nothing is sent about an erased session", async () => {
   const tutorId = await addTutor(app, "bea")
   const { id } = await insertSession(app)

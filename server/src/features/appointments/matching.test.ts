@@ -1,11 +1,14 @@
 import type { Matches } from "@haitech/contract/admin/matching"
+import { eq } from "drizzle-orm"
 import { afterEach, beforeEach, expect, test } from "vitest"
+import { users } from "#features/accounts/table.ts"
 import { auditLog } from "#platform/audit/table.ts"
 import { createId } from "#platform/db/columns.ts"
 import { createTestApp, openBrowser, signInAsAdmin, type TestApp } from "#testing.ts"
 import { addSkilledTutor, answer, lookUp, propose, tokenOf } from "#testing-matching.ts"
 import { screen } from "#testing-screening.ts"
 import { addSlot, insertSession, placesTaken, SESSION, sessionEffects, storedSession } from "#testing-sessions.ts"
+import { sendProposal } from "./service/proposal-email.ts"
 import { sessionProposals } from "./table/proposals.ts"
 
 let app: TestApp
@@ -230,7 +233,6 @@ test.each<[string, (bea: string) => Promise<unknown>]>([
     "whose screening was withdrawn",
     (bea) => app.database.sql`update screenings set screened_until = null where user_id = ${bea}`,
   ],
-  ["whose role is gone", (bea) => app.database.sql`update users set role = 'student' where id = ${bea}`],
   ["who has another session then", (bea) => insertSession(app, { tutorId: bea, studentEmail: "eve@example.org" })],
   [
     "whose week is full",
@@ -249,6 +251,25 @@ test.each<[string, (bea: string) => Promise<unknown>]>([
   expect([refused.statusCode, refused.json().code]).toEqual([409, "proposal.unfit"])
   expect([(await storedSession(app, id))?.status, (await rows())[0]?.state]).toEqual(["pending", "open"])
   expect((await answer(app, token, "decline")).json().state).toBe("declined")
+})
+
+test.each([
+  ["whose role is gone", { role: "student" }],
+  ["whose account is closed", { approved: false }],
+] as const)("a tutor %s reads nothing of a proposal, neither by the link nor in an email", async (_who, account) => {
+  const { id } = await insertSession(app)
+  const bea = await addSkilledTutor(app, admin, "bea")
+  await propose(admin, id, bea)
+  const token = await tokenOf(app, "bea")
+  await app.database.db.update(users).set(account).where(eq(users.id, bea))
+  expect(await lookUp(app, token)).toMatchObject({ code: "proposal_link.expired" })
+  for (const given of ["accept", "decline"] as const)
+    expect((await answer(app, token, given)).json().code).toBe("proposal_link.expired")
+  expect([(await storedSession(app, id))?.status, (await rows())[0]?.state]).toEqual(["pending", "open"])
+  const proposalId = (await rows())[0]?.id ?? ""
+  const before = app.emails.length
+  await sendProposal(app.deps, "appointment.proposed:again", { proposalId })
+  expect(app.emails.slice(before)).toEqual([])
 })
 
 test("a link is refused with a wrong signature, without its session, and once the session has ended", async () => {

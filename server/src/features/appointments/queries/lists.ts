@@ -1,7 +1,7 @@
 import type { AppointmentId, UserId } from "@haitech/contract/ids"
-import { eq, gte, inArray, sql } from "drizzle-orm"
+import { and, eq, gte, inArray, sql } from "drizzle-orm"
 import { users } from "#features/accounts/table.ts"
-import { tutors } from "#features/appointments/table/slots.ts"
+import { mayBeTutor, tutors } from "#features/appointments/table/slots.ts"
 import { type AppointmentRow, appointments, startColumn, urgencyOf } from "#features/appointments/table.ts"
 import type { Db } from "#platform/db/client.ts"
 import { type ListDefinition, paginate, streamRows } from "#platform/lists/paginate.ts"
@@ -42,7 +42,7 @@ export async function tutorsOf(
       id: users.id,
       firstName: users.firstName,
       lastName: users.lastName,
-      meetingUrl: tutors.meetingUrl,
+      meetingUrl: sql<string | null>`case when ${mayBeTutor} then ${tutors.meetingUrl} end`,
     })
     .from(tutors)
     .innerJoin(users, eq(users.id, tutors.userId))
@@ -52,9 +52,14 @@ export async function tutorsOf(
 
 export async function findTutorRecipient(db: Db, userId: string) {
   const [found] = await db
-    .select({ email: users.email, language: users.language, timeZone: tutors.timeZone })
+    .select({
+      email: users.email,
+      language: users.language,
+      timeZone: tutors.timeZone,
+      mayBeTutor: sql<boolean>`${mayBeTutor}`,
+    })
     .from(tutors)
-    .innerJoin(users, eq(users.id, tutors.userId))
+    .innerJoin(users, and(eq(users.id, tutors.userId), eq(users.approved, true)))
     .where(eq(tutors.userId, userId))
   return found
 }

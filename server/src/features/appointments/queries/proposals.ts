@@ -2,7 +2,7 @@ import type { AppointmentId } from "@haitech/contract/ids"
 import { and, desc, eq } from "drizzle-orm"
 import { users } from "#features/accounts/table.ts"
 import { type SessionProposalRow, sessionProposals } from "#features/appointments/table/proposals.ts"
-import { tutors } from "#features/appointments/table/slots.ts"
+import { mayBeTutor, tutors } from "#features/appointments/table/slots.ts"
 import { appointments } from "#features/appointments/table.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
 
@@ -18,7 +18,7 @@ export async function proposalsOf(db: Db | Tx, appointmentId: AppointmentId): Pr
   return rows.map(({ proposal, ...names }) => ({ ...proposal, ...names }))
 }
 
-/** With its session and the settings of its tutor, read at one moment. */
+/** With its session and the settings of its tutor, read at one moment; undefined once the tutor may not be one. */
 export async function findProposal(db: Db | Tx, id: string) {
   const [row] = await db
     .select({
@@ -31,7 +31,7 @@ export async function findProposal(db: Db | Tx, id: string) {
     .from(sessionProposals)
     .innerJoin(appointments, eq(appointments.id, sessionProposals.appointmentId))
     .innerJoin(tutors, eq(tutors.userId, sessionProposals.tutorId))
-    .innerJoin(users, eq(users.id, sessionProposals.tutorId))
+    .innerJoin(users, and(eq(users.id, sessionProposals.tutorId), mayBeTutor))
     .where(eq(sessionProposals.id, id))
   return row
 }

@@ -7,14 +7,14 @@ import type { TutorEmail } from "./announce.ts"
 import { clockOf, eventOf, type MailDeps, topicOf, translateFor } from "./emails.ts"
 import { meetingUrlOf } from "./meetings.ts"
 
-/** In the tutor's language and on the tutor's clock. A tutor who got the session and lost it again is told of both. */
+/** In the tutor's language and on the tutor's clock. Who got the session and lost it is told of both, or of the loss alone without the role. */
 export async function sendToTutor(deps: MailDeps, key: string, email: TutorEmail): Promise<void> {
   const { change, tutorId } = email
   const row = await findAppointment(deps.db, email.id)
   const recipient = await findTutorRecipient(deps.db, tutorId)
   if (!row?.calendarEventId || !recipient?.email) return
   const isTheirs = row.tutorId === tutorId && row.status === "approved"
-  if (isTheirs !== (change !== "cancelled")) return
+  if (isTheirs !== (change !== "cancelled") || (isTheirs && !recipient.mayBeTutor)) return
   const { language, timeZone, email: to } = recipient
   const t = translateFor(deps, language)
   const topic = { ...topicOf(t, row), name: firstNameOf(row.studentName) ?? t("tutor.student") }

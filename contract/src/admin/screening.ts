@@ -24,10 +24,14 @@ export const ScreeningRecord = z.object({
 })
 export type ScreeningRecord = z.output<typeof ScreeningRecord>
 
-/** `screenedUntil` is null while a step is missing. `sessions` need somebody else: they end later, or without a screening. */
+/**
+ * `screenedUntil` is null while a step is missing. Who is not active may give no sessions and accompany no group now.
+ * `sessions` need somebody else: they end later, or without a screening or that role.
+ */
 export const Screening = z.object({
   userId: UserId,
   name: z.string(),
+  isActive: z.boolean(),
   screenedUntil: z.nullable(Instant),
   /** Newest first; of each step, at most one counts and one waits for a second administrator. */
   records: z.array(ScreeningRecord),
@@ -89,7 +93,7 @@ export const withdrawScreening = route({
   reply: Screening,
 })
 
-export const SCREENING_STATES = ["missing", "lapsed", "ending"] as const
+export const SCREENING_STATES = ["missing", "lapsed", "ending", "inactive"] as const
 
 export const ScreeningSummary = z.object({
   id: UserId,
@@ -102,7 +106,7 @@ export const ScreeningSummary = z.object({
 })
 export type ScreeningSummary = z.output<typeof ScreeningSummary>
 
-/** Whose screening ends within 30 days, or who has hours, sessions or a group without one; first who has none. */
+/** Whose screening ends within 30 days, or who has hours, sessions or a group without one or without a role; first who has none. */
 export const listScreenings = route({
   method: "GET",
   path: "/api/admin/screenings",

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm"
 import { afterEach, beforeEach, expect, test } from "vitest"
+import { users } from "#features/accounts/table.ts"
 import { createTestApp, signInAsAdmin, type TestApp } from "#testing.ts"
 import { hour, insertBooking, insertSlot, insertTutor } from "#testing-booking.ts"
 import { insertGroup } from "#testing-groups.ts"
@@ -65,6 +66,36 @@ test("a screening that has ended waits until nothing depends on it", async () =>
   const body = { tutorId: await insertTutor(app) }
   expect((await admin.send("PATCH", `/api/admin/appointments/${id}`, body)).statusCode).toBe(200)
   expect([await list(), await waitingCount()]).toEqual([[], 0])
+})
+
+test.each([
+  ["whose role has ended", { role: "student", roleApprovedAt: null }],
+  ["whose account is closed", { approved: false }],
+] as const)("a tutor %s waits with all coming sessions, also while the screening is valid", async (_, account) => {
+  const tutorId = await insertTutor(app)
+  const { id } = await insertBooking(app, { tutorId, status: "approved" })
+  await insertSlot(app, { tutorId })
+  expect([await list(), await waitingCount()]).toEqual([[], 0])
+  await app.database.db.update(users).set(account).where(eq(users.id, tutorId))
+  expect(await list()).toMatchObject([{ id: tutorId, state: "inactive", sessions: 1, openHours: 1 }])
+  const [user] = await app.database.db.select().from(users).where(eq(users.id, tutorId))
+  const since = user?.updatedAt.toISOString()
+  expect(await waiting()).toMatchObject([{ id: tutorId, about: "inactive", startsAt: hour("09:00"), since }])
+  const screening = (await admin.send("GET", `/api/admin/screenings/${tutorId}`)).json()
+  expect(screening).toMatchObject({ isActive: false, openHours: 1, sessions: [{ id }] })
+  const body = { tutorId: await insertTutor(app) }
+  expect((await admin.send("PATCH", `/api/admin/appointments/${id}`, body)).statusCode).toBe(200)
+  expect(await list()).toMatchObject([{ sessions: 0, openHours: 1 }])
+  await app.database.sql`update available_time_slots set is_available = false`
+  expect([await list(), await waitingCount()]).toEqual([[], 0])
+})
+
+test("the screening of a former tutor without work ends unlisted", async () => {
+  const tutorId = await insertTutor(app)
+  await screen(app, tutorId, inDays(14))
+  expect(await list()).toHaveLength(1)
+  await app.database.sql`update users set role_approved_at = null where id = ${tutorId}`
+  expect(await list()).toEqual([])
 })
 
 test("a screening that ends within 30 days is listed with the sessions after its end, and does not wait", async () => {

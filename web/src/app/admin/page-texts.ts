@@ -118,6 +118,7 @@ export const PAGE_TEXTS = [
   "admin.reset_title",
   "admin.screening_empty",
   "admin.screening_first",
+  "admin.screening_inactive",
   "admin.screening_lapsed",
   "admin.screening_missing",
   "admin.search_all",

@@ -4,7 +4,7 @@ import { routes } from "@haitech/contract/routes"
 import { useAdmin } from "#features/accounts/admin/api.ts"
 import { useScreening } from "#features/volunteers/admin/screening-api.ts"
 import { ScreeningCard } from "#features/volunteers/admin/screening-card.tsx"
-import { isValid } from "#features/volunteers/admin/steps.ts"
+import { hasWork, isValid } from "#features/volunteers/admin/steps.ts"
 import { useRecords, withOpenRecord } from "#platform/admin/use-records.ts"
 import { useScreeningAdminApp } from "#platform/app/app.tsx"
 import { entryOf } from "#platform/i18n/entry-of.ts"
@@ -16,6 +16,7 @@ import { RecordsPage } from "./records-page.tsx"
 const STATES = {
   missing: { text: "admin.screening_missing", tone: "bad" },
   lapsed: { text: "admin.screening_lapsed", tone: "bad" },
+  inactive: { text: "admin.screening_inactive", tone: "bad" },
   ending: { text: "admin.screening_ends", tone: "wait" },
 } as const
 
@@ -58,7 +59,15 @@ export function ScreeningsPage() {
   )
 }
 
-function summaryOf({ userId, name, screenedUntil, openHours, groups, sessions }: Screening): ScreeningSummary {
-  const state = screenedUntil === null ? "missing" : isValid(screenedUntil) ? "ending" : "lapsed"
+function summaryOf(screening: Screening): ScreeningSummary {
+  const { userId, name, screenedUntil, openHours, groups, sessions } = screening
+  const state = stateOf(screening)
   return { id: userId, name, state, screenedUntil, openHours, groups: groups.length, sessions: sessions.length }
+}
+
+function stateOf(screening: Screening): keyof typeof STATES {
+  const { isActive, screenedUntil } = screening
+  if (!isActive && hasWork(screening)) return "inactive"
+  if (screenedUntil === null) return "missing"
+  return isValid(screenedUntil) ? "ending" : "lapsed"
 }

@@ -89,5 +89,9 @@ const ABOUT_TEXTS = {
   consent: SUBJECTS,
   role: ROLE_TEXTS,
   application: ROLE_TEXTS,
-  screening: { missing: "admin.screening_missing", lapsed: "admin.screening_lapsed" },
+  screening: {
+    missing: "admin.screening_missing",
+    lapsed: "admin.screening_lapsed",
+    inactive: "admin.screening_inactive",
+  },
 } as const

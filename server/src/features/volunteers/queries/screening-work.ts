@@ -26,7 +26,10 @@ interface Span {
 /** Who has work and no screening, and the tutors and mentors whose screening ends in the span. */
 export function paginatePeople(db: Db, { now, until }: Span, query: Omit<ListQuery<"ending">, "filters">) {
   const endsSoon = sql`${SCREENED_UNTIL} between ${now.toISOString()} and ${until.toISOString()}`
-  return paginate(db, LIST, { ...query, filters: [or(worksUnscreened(now), and(isTutorOrMentor, endsSoon))] })
+  return paginate(db, LIST, {
+    ...query,
+    filters: [or(worksUnscreened(now), and(isTutorOrMentor, mayBeTutor, endsSoon))],
+  })
 }
 
 export async function workCounts(db: Db | Tx, now: Date, userIds: readonly string[]) {
@@ -35,6 +38,7 @@ export async function workCounts(db: Db | Tx, now: Date, userIds: readonly strin
     .select({
       id: users.id,
       name: displayName(users),
+      isActive: sql<boolean>`${mayBeTutor}`,
       screenedUntil: sql`${SCREENED_UNTIL}`.mapWith(screenings.screenedUntil),
       openHours: countOf(hours),
       sessions: countOf(sessions),

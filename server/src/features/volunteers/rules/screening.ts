@@ -15,9 +15,15 @@ export function screeningEnd(counting: readonly CountingStep[]): Date | null {
   return new Date(Math.min(...counting.map(({ validUntil }) => validUntil.getTime())))
 }
 
+interface ScreenedPerson {
+  readonly isActive: boolean
+  readonly screenedUntil: Date | null
+}
+
 type ScreeningState = (typeof SCREENING_STATES)[number]
 
-export function screeningState(screenedUntil: Date | null, now: Date): ScreeningState {
+export function screeningState({ isActive, screenedUntil }: ScreenedPerson, now: Date): ScreeningState {
+  if (!isActive) return "inactive"
   if (screenedUntil === null) return "missing"
   return screenedUntil < now ? "lapsed" : "ending"
 }

@@ -28,8 +28,8 @@ export async function listSummaries(
   const rows = people.flatMap(({ id }) => {
     const row = counts.get(id)
     if (!row) return []
-    const { screenedUntil, ...facts } = row
-    const state = screeningState(screenedUntil, at)
+    const { screenedUntil, isActive, ...facts } = row
+    const state = screeningState({ isActive, screenedUntil }, at)
     return [{ ...facts, id: id as UserId, state, screenedUntil: screenedUntil?.toISOString() ?? null }]
   })
   return { ...page, rows }

@@ -135,11 +135,13 @@ interface Person {
 async function present(tx: Tx, { userId, name, now }: Person): Promise<Screening> {
   const screenedUntil = await screenedUntilOf(tx, userId)
   const records = await recordsOf(tx, userId)
-  const { openHours = 0 } = (await workCounts(tx, now, [userId])).get(userId) ?? {}
-  const sessions = await sessionsAfter(tx, userId, screenedUntil && screenedUntil > now ? screenedUntil : now)
+  const { openHours = 0, isActive = false } = (await workCounts(tx, now, [userId])).get(userId) ?? {}
+  const isCovered = isActive && screenedUntil !== null && screenedUntil > now
+  const sessions = await sessionsAfter(tx, userId, isCovered ? screenedUntil : now)
   return {
     userId: userId as UserId,
     name,
+    isActive,
     openHours,
     groups: await openGroupsOf(tx, userId),
     sessions: sessions.map(({ startsAt, ...session }) => ({ ...session, startsAt: startsAt.toISOString() })),

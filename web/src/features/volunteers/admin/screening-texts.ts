@@ -16,6 +16,7 @@ export const SCREENING_ADMIN_TEXTS = [
   "admin.screening_groups",
   "admin.screening_hours",
   "admin.screening_identity",
+  "admin.screening_inactive_todo",
   "admin.screening_incomplete",
   "admin.screening_interview",
   "admin.screening_line",

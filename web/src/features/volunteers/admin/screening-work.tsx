@@ -3,17 +3,17 @@ import { useScreeningAdminApp } from "#platform/app/app.tsx"
 import { formatNumber } from "#platform/i18n/numbers.ts"
 import { formatWhen } from "#platform/i18n/when.ts"
 import { AppLink } from "#platform/navigation/app-link.tsx"
-import { isValid } from "./steps.ts"
+import { hasWork, isValid } from "./steps.ts"
 
-/** What to do while there is no valid screening, and the sessions that it does not cover. */
+/** What to do while there is no valid screening or no role, and the sessions that they do not cover. */
 export function ScreeningWork({ screening }: { readonly screening: Screening }) {
   const { t, language, timeZone } = useScreeningAdminApp()
-  const { name, screenedUntil, sessions, groups, openHours } = screening
-  const isMissing = !isValid(screenedUntil)
-  const hasWork = sessions.length > 0 || groups.length > 0 || openHours > 0
+  const { name, isActive, screenedUntil, sessions, groups, openHours } = screening
+  const isMissing = !isActive || !isValid(screenedUntil)
+  const todo = isActive ? "admin.screening_todo" : "admin.screening_inactive_todo"
   return (
     <>
-      {isMissing && hasWork && <p>{t("admin.screening_todo", { name })}</p>}
+      {isMissing && hasWork(screening) && <p>{t(todo, { name })}</p>}
       {sessions.length > 0 && (
         <>
           <h4>{t("admin.screening_sessions")}</h4>

@@ -1,4 +1,4 @@
-import type { ScreeningRecord } from "@haitech/contract/admin/screening"
+import type { Screening, ScreeningRecord } from "@haitech/contract/admin/screening"
 import { clockAt } from "@haitech/contract/clock"
 import { SCREENING_REMINDERS, SCREENING_STEPS, type ScreeningStep } from "@haitech/contract/screening"
 
@@ -28,6 +28,14 @@ export function stepsOf(records: readonly ScreeningRecord[]): readonly Step[] {
 
 export function isValid(screenedUntil: string | null): screenedUntil is string {
   return screenedUntil !== null && endState(screenedUntil) !== "lapsed"
+}
+
+export function hasWork({
+  sessions,
+  groups,
+  openHours,
+}: Pick<Screening, "sessions" | "groups" | "openHours">): boolean {
+  return sessions.length > 0 || groups.length > 0 || openHours > 0
 }
 
 /** A day on the site's clock, so many days from now. */

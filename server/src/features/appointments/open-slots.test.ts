@@ -124,6 +124,15 @@ test("pending and approved sessions fill a tutor's week, and taken hours of that
   expect(await list()).toMatchObject([{ startsAt: hour("09:00"), places: 0 }])
 })
 
+test.each(["completed", "no_show"] as const)("a session that is %s counts in its tutor's week", async (status) => {
+  const tutorId = await insertTutor(app, { weeklyLimit: 1 })
+  await insertSlot(app, { tutorId })
+  await insertBooking(app, { tutorId, preferredDate: new Date(hour("09:00", "2026-01-12")), status })
+  app.setNow(new Date(hour("11:00", "2026-01-12")))
+  expect(await startsOf()).toEqual([])
+  expect((await requestSession(app)).json()).toMatchObject({ code: "slot.taken" })
+})
+
 test("an hour in which its tutor has a session elsewhere is not there", async () => {
   const tutorId = await insertTutor(app)
   await insertSlot(app, { tutorId })

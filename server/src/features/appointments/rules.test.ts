@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
 import { isOutOfReach, isSameSender, isTutorTaken, loadsOf, mergeByStart, resolveRequestedTime } from "./rules.ts"
+import type { AppointmentRow } from "./table.ts"
 
 const NOW = new Date("2026-03-07T12:00:00Z")
 const ZONE = "America/New_York"
@@ -63,7 +64,11 @@ const isTaken = (
   const load = loadsOf([{ ...TUTOR, weeklyLimit }], [session, { ...session, tutorId: "jean" }]).get("rose")
   return load && isTutorTaken(slot, load)
 }
-const sessionAt = (startsAt: string, slotId: string | null = null) => ({ ...slotAt(startsAt), slotId })
+const sessionAt = (startsAt: string, slotId: string | null = null, status: AppointmentRow["status"] = "pending") => ({
+  ...slotAt(startsAt),
+  slotId,
+  status,
+})
 
 test.each([
   ["the last minute of the day before", "2026-03-28T22:59:00Z", false],
@@ -96,6 +101,12 @@ test.each([
   ["in the slot itself", "2026-03-25T12:00:00Z", "slot", false],
 ])("a tutor with a session %s", (_case, startsAt, slotId, expected) => {
   expect(isTaken(slotAt("2026-03-25T12:00:00Z"), null, sessionAt(startsAt, slotId))).toBe(expected)
+})
+
+test("a session that was given counts in its week, and its tutor is free again", () => {
+  const given = sessionAt("2026-03-25T12:30:00Z", null, "no_show")
+  expect(isTaken(slotAt("2026-03-25T12:00:00Z"), null, given)).toBe(false)
+  expect(isTaken(slotAt("2026-03-25T12:00:00Z"), 1, given)).toBe(true)
 })
 
 test("no slots are no hours", () => {

@@ -76,6 +76,7 @@ function isPaused(startsAt: Date, { timeZone, pausedFrom, pausedUntil }: Tutor):
 interface TutorSession extends Times {
   readonly tutorId: string | null
   readonly slotId: string | null
+  readonly status: AppointmentRow["status"]
 }
 
 export interface TutorLoad {
@@ -84,14 +85,15 @@ export interface TutorLoad {
   readonly perWeek: ReadonlyMap<string, number>
 }
 
-export function loadsOf(tutors: readonly Tutor[], sessions: readonly TutorSession[]): ReadonlyMap<string, TutorLoad> {
-  const byTutor = Map.groupBy(sessions, ({ tutorId }) => tutorId)
+export function loadsOf(tutors: readonly Tutor[], all: readonly TutorSession[]): ReadonlyMap<string, TutorLoad> {
+  const byTutor = Map.groupBy(all, ({ tutorId }) => tutorId)
   return new Map(
     tutors.map((tutor) => {
       const own = byTutor.get(tutor.userId) ?? []
       const weeks = Map.groupBy(own, ({ startsAt }) => weekOf(startsAt, tutor.timeZone))
       const perWeek = new Map([...weeks].map(([week, { length }]) => [week, length]))
-      return [tutor.userId, { tutor, sessions: own, perWeek }]
+      const sessions = own.filter(({ status }) => status === "pending" || status === "approved")
+      return [tutor.userId, { tutor, sessions, perWeek }]
     }),
   )
 }

@@ -141,6 +141,7 @@ export async function lockTutorsAt(tx: Tx, startsAt: Date): Promise<readonly Tut
 export interface TutorSession {
   readonly tutorId: string | null
   readonly slotId: string | null
+  readonly status: AppointmentRow["status"]
   readonly startsAt: Date
   readonly endsAt: Date
 }
@@ -160,12 +161,12 @@ export async function sessionsOfTutors(
   const { id, tutorId, slotId, status, preferredDate, endsAt } = appointments
   const startsAt = startColumn(appointments)
   return db
-    .select({ tutorId, slotId, startsAt: startsAt.mapWith(preferredDate), endsAt })
+    .select({ tutorId, slotId, status, startsAt: startsAt.mapWith(preferredDate), endsAt })
     .from(appointments)
     .where(
       and(
         inArray(tutorId, [...tutorIds]),
-        inArray(status, ["pending", "approved"]),
+        inArray(status, ["pending", "approved", "completed", "no_show"]),
         gt(endsAt, from),
         lt(startsAt, until.toISOString()),
         except && ne(id, except),

@@ -6,7 +6,8 @@ import { users } from "#features/accounts/table.ts"
 import type { Email } from "#gateways/mail.ts"
 import { outbox } from "#platform/jobs/table.ts"
 import { type Browser, createTestApp, PASSWORD, register, signInAsAdmin, type TestApp } from "#testing.ts"
-import { addTutor, insertSession } from "#testing-sessions.ts"
+import { addSlot, addTutor, insertSession } from "#testing-sessions.ts"
+import { sessionLink } from "./service/links.ts"
 import { tutors } from "./table/slots.ts"
 import { appointments } from "./table.ts"
 
@@ -155,6 +156,38 @@ test("a tutor is told in their language, on their clock, what the student wrote"
   ])
   const cancelled = sentTo(await change(id, { status: "cancelled" }), "bea@example.org")
   expect(eventOf(cancelled)?.slice(0, 3)).toEqual(["CANCEL", `${id}@localhost`, "3"])
+})
+
+test("a tutor who loses a session by a move reads the hour that it had, in text and file", async () => {
+  const [bea, cleo] = [await addTutor(app, "bea"), await addTutor(app, "cleo")]
+  const session = await insertSession(app)
+  await change(session.id, { status: "approved", tutorId: bea })
+  await app.database.sql`update users set role = 'mentor', role_approved_at = now() where id = ${cleo}`
+  await addSlot(app, { startsAt: new Date(LATER), tutorId: cleo })
+  const token = sessionLink(app.deps, session.id, "en").split("#session=")[1]
+  const payload = { token, change: { change: "move", startsAt: LATER } }
+  const moved = await app.send({ method: "POST", url: "/api/appointments/changes", payload })
+  expect(moved.json()).toMatchObject({ scheduledAt: LATER, tutorName: "cleo" })
+  const emails = await deliver()
+  const [lost, given] = [sentTo(emails, "bea@example.org"), sentTo(emails, "cleo@example.org")]
+  expect(eventOf(lost)).toEqual(["CANCEL", `${session.id}@localhost`, "2", "2026-01-15T14:00:00Z"])
+  expect(flat(lost.text)).toContain("When: January 15, 2026, 9:00 AM (New York time).")
+  const file = Buffer.from(lost.attachments?.[0]?.bytes ?? []).toString()
+  expect(`${lost.text}${lost.html}${file}`).not.toMatch(/January 16|20260116/)
+  expect(eventOf(given)?.at(-1)).toBe("2026-01-16T15:00:00Z")
+})
+
+test("a tutor is told of a lost session, too, by an email that an earlier release stored", async () => {
+  const tutorId = await addTutor(app, "bea")
+  const { id } = await insertSession(app)
+  await change(id, { status: "approved" })
+  const payload = { id, tutorId, change: "cancelled" }
+  await app.database.db.insert(outbox).values({ kind: "appointment.tutor", key: `appointment.tutor:${id}:0`, payload })
+  const [email] = await deliver()
+  expect([email?.subject, email && eventOf(email)?.at(-1)]).toEqual([
+    "You no longer have this session",
+    "2026-01-15T14:00:00Z",
+  ])
 })
 
 test("an email that waited shows the session as it is now, and none contradicts it", async () => {

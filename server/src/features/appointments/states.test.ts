@@ -133,7 +133,7 @@ test("a tutor who takes over an approved session is told, and so is the one who 
   const toTutors = (await effects()).filter(([kind]) => kind === "appointment.tutor").map(([, payload]) => payload)
   expect(toTutors).toEqual([
     { id, tutorId: bea, change: "given" },
-    { id, tutorId: bea, change: "cancelled" },
+    { id, tutorId: bea, change: "cancelled", was: { startsAt: AT.toISOString(), endsAt: "2026-01-15T15:00:00.000Z" } },
     { id, tutorId: cleo, change: "given" },
   ])
   await change(id, { tutorId: null })

@@ -1,7 +1,7 @@
 import type { AppointmentId } from "@haitech/contract/ids"
 import type { Deps } from "#deps.ts"
 import { advanceRevision } from "#features/appointments/queries/states.ts"
-import { remindersOf } from "#features/appointments/rules/states.ts"
+import { remindersOf, startOf } from "#features/appointments/rules/states.ts"
 import type { AppointmentRow } from "#features/appointments/table.ts"
 import type { Tx } from "#platform/db/client.ts"
 import { enqueue } from "#platform/jobs/outbox.ts"
@@ -11,7 +11,7 @@ import { enqueueCalendar } from "./external-calendar.ts"
 export type SessionChange = "approved" | "declined" | "moved" | "cancelled" | "completed" | "no_show" | "tutor"
 type TutorChange = "given" | "moved" | "cancelled"
 
-/** The payloads of the outbox: the emails show the session as it is when they are sent. */
+/** The payloads of the outbox. Emails show the session as it is when they are sent; an earlier release stored no `was`. */
 export interface ChangeEmail {
   readonly id: AppointmentId
   readonly revision: number
@@ -21,6 +21,7 @@ export interface TutorEmail {
   readonly id: AppointmentId
   readonly tutorId: string
   readonly change: TutorChange
+  readonly was?: { readonly startsAt: string; readonly endsAt: string }
 }
 export interface ReminderEmail {
   readonly id: AppointmentId
@@ -28,13 +29,15 @@ export interface ReminderEmail {
   readonly hours: number
 }
 
+type SessionBefore = Pick<AppointmentRow, "tutorId" | "scheduledAt" | "preferredDate" | "endsAt">
+
 /** `before` is the row as it was: a tutor who loses the session is told. @returns the row with its new revision */
 export async function announce(
   tx: Tx,
   deps: Pick<Deps, "externalCalendar" | "now" | "site">,
   { id }: Pick<AppointmentRow, "id">,
   change: SessionChange,
-  before?: Pick<AppointmentRow, "tutorId">,
+  before?: SessionBefore,
 ): Promise<AppointmentRow> {
   const row = await advanceRevision(tx, id, change === "approved" ? `${id}@${new URL(deps.site.url).hostname}` : null)
   const { revision } = row
@@ -59,14 +62,15 @@ export async function announce(
 function tutorEmails(
   { id, tutorId, calendarEventId }: AppointmentRow,
   change: SessionChange,
-  before: Pick<AppointmentRow, "tutorId"> | undefined,
+  before: SessionBefore | undefined,
 ): readonly TutorEmail[] {
   if (calendarEventId === null || change === "completed" || change === "no_show") return []
   const formerId = before ? before.tutorId : tutorId
   const isNew = change === "approved" || formerId !== tutorId
   const emails: TutorEmail[] = []
-  if (formerId && formerId !== tutorId && change !== "approved") {
-    emails.push({ id, tutorId: formerId, change: "cancelled" })
+  if (before && formerId && formerId !== tutorId && change !== "approved") {
+    const was = { startsAt: startOf(before).toISOString(), endsAt: before.endsAt.toISOString() }
+    emails.push({ id, tutorId: formerId, change: "cancelled", was })
   }
   if (tutorId && change === "cancelled") emails.push({ id, tutorId, change: "cancelled" })
   else if (tutorId && (isNew || change === "moved")) emails.push({ id, tutorId, change: isNew ? "given" : "moved" })

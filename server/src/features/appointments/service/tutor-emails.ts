@@ -18,11 +18,12 @@ export async function sendToTutor(deps: MailDeps, key: string, email: TutorEmail
   const { language, timeZone, email: to } = recipient
   const t = translateFor(deps, language)
   const topic = { ...topicOf(t, row), name: firstNameOf(row.studentName) ?? t("tutor.student") }
-  const when = t("mail.tutor.when", clockOf(language, startOf(row), timeZone))
+  const event = { ...eventOf(row, row.calendarEventId, deps.now()), ...timesBefore(email) }
+  const when = t("mail.tutor.when", clockOf(language, event.startsAt, timeZone))
   const meetingUrl = meetingUrlOf(deps, row, isTheirs ? (await tutorsOf(deps.db, [row])).get(tutorId) : undefined)
   const wrote = isTheirs && row.description ? hideContactDetails(row.description) : undefined
   const file = await deps.calendar.render({
-    ...eventOf(row, row.calendarEventId, deps.now()),
+    ...event,
     summary: t("mail.tutor.event", topic),
     description: [when, ...(wrote ? [t("mail.tutor.wrote"), wrote] : [])].join("\n"),
     location: meetingUrl,
@@ -40,6 +41,10 @@ export async function sendToTutor(deps: MailDeps, key: string, email: TutorEmail
     footer: t("mail.tutor.footer"),
   })
   await deps.mail.send({ key, to, language, subject, ...parts, attachments: [file] })
+}
+
+function timesBefore({ was }: TutorEmail) {
+  return was && { startsAt: new Date(was.startsAt), endsAt: new Date(was.endsAt) }
 }
 
 /** What is left of an erased session: the tutor knows the hour and its topic, and nothing else is stored. */

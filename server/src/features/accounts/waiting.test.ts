@@ -24,7 +24,8 @@ beforeEach(async () => {
 async function list(query = "") {
   const response = await admin.send("GET", `/api/admin/waiting${query}`)
   expect([query, response.statusCode]).toEqual([query, 200])
-  const rows: { kind: string; name: string; text: string; unread: number; since: string }[] = response.json()
+  const rows: { id: string; kind: string; name: string; text: string; unread: number; since: string }[] =
+    response.json()
   return { rows, names: rows.map(({ kind, name }) => `${kind} ${name}`), total: response.headers["x-total-count"] }
 }
 
@@ -82,6 +83,15 @@ test("all that waits is one list, the longest waiting first, with the total and 
   })
   const one = { contact: 1, session: 1, chat: 1, report: 1, case: 1, role: 1, application: 1, email: 1 }
   expect(await counts()).toEqual({ ...NOTHING, ...one })
+})
+
+test("a request that staff moved shows the time that it has now", async () => {
+  await insertAll()
+  const movedTo = "2026-02-03T15:00:00.000Z"
+  const [request] = (await list("?kind=session")).rows
+  const url = `/api/admin/appointments/${request?.id}`
+  expect((await admin.send("PATCH", url, { scheduledAt: movedTo })).statusCode).toBe(200)
+  expect((await list("?kind=session")).rows).toMatchObject([{ startsAt: movedTo }])
 })
 
 test("a kind and a search without accents narrow the list, and its pages list each item once", async () => {

@@ -109,8 +109,8 @@ const itemsAt = (limits: WaitingLimits): Readonly<Record<WaitingKind, SQL>> => (
     (select id, 'contact', name, subject, message, language, null::timestamptz, false, 1, created_at, search
     from ${contacts} where state = 'new' and deleted_at is null)`,
   session: sql`
-    (select id, 'session', student_name, subject, description, null, preferred_date, priority = 'high', 1, created_at,
-      ${folded(sql`student_name`, sql`description`)}
+    (select id, 'session', student_name, subject, description, null, coalesce(scheduled_at, preferred_date), priority = 'high', 1,
+      created_at, ${folded(sql`student_name`, sql`description`)}
     from ${appointments} a where status = 'pending' and not ${LACKS_CONSENT})`,
   moving: sql`
     (select a.id, 'moving', a.student_name, a.subject, a.description, null, coalesce(a.scheduled_at, a.preferred_date), true, 1,

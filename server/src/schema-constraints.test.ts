@@ -97,6 +97,7 @@ const NOT_NULL_VIOLATION = "23502"
 const REQUIRED_BY_CHECK: Readonly<Record<string, string>> = {
   "saved_replies.en": "saved_replies_said",
   "study_group_reports.reason": "study_group_reports_reason_given",
+  "waiting_for_slots.place": "waiting_for_slots_placed",
 }
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 

@@ -137,6 +137,7 @@ export const APPOINTMENT_CHECKS: Record<string, Case> = {
   slot_series_session_types_known: [slotSeries, "sessionTypes", [[], ["other"]], [["tutoring"], ["consultation"]]],
   closed_days_name_length: [closedDays, "name", ...length(1, 80)],
   waiting_for_slots_place_range: [waitingForSlots, "place", ...range(1, 3)],
+  waiting_for_slots_placed: [waitingForSlots, "toldAt", [null], [later], { place: null }],
   waiting_for_slots_email_length: [waitingForSlots, "email", ...length(1, 254)],
   waiting_for_slots_language_known: [waitingForSlots, "language", ...words("en", "fr", "ht", "es")],
   waiting_for_slots_session_type_known: [

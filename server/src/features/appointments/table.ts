@@ -136,13 +136,13 @@ export const appointments = snakeCase.table(
   ],
 )
 
-/** Who is told when a place on a full day comes free, in the order of `place`. */
+/** Who is told when a place on a full day comes free, the longest waiting first. Who was told has no `place` any more. */
 export const waitingForSlots = snakeCase.table(
   "waiting_for_slots",
   {
     id: id(),
     date: date().notNull(),
-    place: integer().notNull(),
+    place: integer(),
     userId: uuid().references(() => users.id, { onDelete: "cascade" }),
     email: text().notNull(),
     language: text({ enum: LANGUAGES }).notNull(),
@@ -156,6 +156,7 @@ export const waitingForSlots = snakeCase.table(
     index("waiting_for_slots_user").on(waiting.userId),
     index("waiting_for_slots_email").on(sql`lower(${waiting.email})`),
     valueBetween(waiting.place, 1, WAITING_PLACES),
+    check("waiting_for_slots_placed", sql`${waiting.place} is not null or ${waiting.toldAt} is not null`),
     lengthBetween(waiting.email, 1, EMAIL_LENGTH),
     oneOf(waiting.language, LANGUAGES),
     oneOf(waiting.sessionType, SESSION_TYPES),

@@ -38,14 +38,14 @@ async function fullDay(date: string) {
   return insertBooking(app, { slotId, preferredDate: new Date(`${date}T14:00:00Z`), studentEmail: `${date}@b.co` })
 }
 
-/** Who was told of a place on the day, in the order of their places; every email once. */
+/** Who was told of a place on the day, the longest waiting first; every email once. */
 async function toldOf(date: string): Promise<readonly string[]> {
-  const rows = (await app.database.db.select().from(waitingForSlots).orderBy(waitingForSlots.place)).filter(
+  const rows = (await app.database.db.select().from(waitingForSlots).orderBy(waitingForSlots.createdAt)).filter(
     (row) => row.date === date,
   )
   const reached = rows.filter(({ toldAt }) => toldAt !== null).map(({ email }) => email)
   const emails = (await app.deliver()).filter(({ key }) =>
-    rows.some(({ id }) => key === `appointment.place_free:${id}`),
+    rows.some(({ id }) => key.startsWith(`appointment.place_free:${id}:`)),
   )
   expect(emails.map(({ to }) => to).sort()).toEqual([...reached].sort())
   return reached

@@ -36,6 +36,9 @@ async function fullSlot(slot: Parameters<typeof insertSlot>[1] = {}, places = 1)
   )
 }
 
+/** Takes the places that came free. */
+const fill = () => app.database.sql`update available_time_slots set current_bookings = max_bookings`
+
 test("three people wait for a full day; the same person is stored once, the fourth is refused", async () => {
   await fullSlot()
   const eve = await wait({}, { "accept-language": "ht" })
@@ -111,6 +114,36 @@ test("a place that comes free is told to the first, in their language, and the n
   await cancel(third)
   expect((await placeEmails()).map(({ to }) => to)).toEqual([EVE.email, "bea@b.co"])
   expect((await stored()).map(({ toldAt }) => toldAt)).toEqual([app.deps.now(), app.deps.now()])
+})
+
+test("a person who was told asks again, twice at once, and is told of one more place as asked last", async () => {
+  const [session, next] = await fullSlot({}, 2)
+  await wait({}, { "accept-language": "fr" })
+  await cancel(session as AppointmentRow)
+  await fill()
+  const again = () => wait({ email: "EVE@example.org", sessionType: "mentoring" }, { "accept-language": "es" })
+  const responses = await Promise.all([again(), again()])
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([201, 201])
+  const wish = { place: 1, toldAt: null, language: "es", sessionType: "mentoring", email: EVE.email }
+  expect(await stored()).toEqual([expect.objectContaining(wish)])
+  await cancel(next as AppointmentRow)
+  expect((await placeEmails()).map(({ to }) => to)).toEqual([EVE.email, EVE.email])
+  expect(await stored()).toMatchObject([{ place: null, toldAt: app.deps.now() }])
+})
+
+test("who was told gives the place in the list to the next, is told, and who waits longest comes first", async () => {
+  const [first, second] = await fullSlot({}, 3)
+  const [eve, bea, zoe, max] = ["eve@b.co", "bea@b.co", "zoe@b.co", "max@b.co"]
+  for (const email of [eve, bea, zoe]) expect((await wait({ email })).statusCode).toBe(201)
+  await cancel(first as AppointmentRow)
+  await fill()
+  expect(outcomeOf(await wait({ email: max }))).toEqual([201, undefined])
+  expect(outcomeOf(await wait({ email: eve }))).toEqual([409, "waiting.full"])
+  await cancel(second as AppointmentRow)
+  expect((await placeEmails()).map(({ to }) => to).sort()).toEqual([bea, eve])
+  await fill()
+  expect(outcomeOf(await wait({ email: eve }))).toEqual([201, undefined])
+  expect(outcomeOf(await wait({ email: bea }))).toEqual([409, "waiting.full"])
 })
 
 test("two cancellations of one session at once tell one person", async () => {

@@ -4,6 +4,8 @@ import type { AvailableTimeSlotRow } from "#features/appointments/table/slots.ts
 import { type WaitingForSlotRow, waitingForSlots } from "#features/appointments/table.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
 
+const PLACES = Array.from({ length: WAITING_PLACES }, (_, index) => index + 1)
+
 export type NewWaiting = Pick<WaitingForSlotRow, "date" | "userId" | "email" | "language" | "sessionType">
 
 /**
@@ -20,21 +22,22 @@ export async function holdDays(tx: Tx, dates: readonly string[]): Promise<void> 
   )
 }
 
-/** Takes the first free place of the day. @returns whether the address now has one, also from an earlier call */
+/** The caller holds the day. @returns whether the address now has a place of it, also from an earlier call */
 export async function insertWaiting(tx: Tx, waiting: NewWaiting): Promise<boolean> {
-  for (let place = 1; place <= WAITING_PLACES; place++) {
-    const inserted = await tx
-      .insert(waitingForSlots)
-      .values({ ...waiting, place })
-      .onConflictDoNothing()
-      .returning({ id: waitingForSlots.id })
-    if (inserted.length > 0) return true
-  }
-  const known = await tx
-    .select({ id: waitingForSlots.id })
+  const { id, date, place, toldAt } = waitingForSlots
+  const rows = await tx
+    .select({ id, place, toldAt, isOwn: isAddress(waiting.email).mapWith(Boolean) })
     .from(waitingForSlots)
-    .where(and(eq(waitingForSlots.date, waiting.date), isAddress(waiting.email)))
-  return known.length > 0
+    .where(eq(date, waiting.date))
+  const own = rows.find(({ isOwn }) => isOwn)
+  if (own?.toldAt === null) return true
+  const free = PLACES.find((number) => rows.every((row) => row === own || row.place !== number))
+  if (free === undefined) return false
+  const { sessionType, language } = waiting
+  const again = { place: free, toldAt: null, createdAt: sql`now()`, sessionType, language }
+  if (own) await tx.update(waitingForSlots).set(again).where(eq(id, own.id))
+  else await tx.insert(waitingForSlots).values({ ...waiting, place: free })
+  return true
 }
 
 /** Marks the first who waits for one of the day's sessions as told. Concurrent calls mark different people. */
@@ -53,11 +56,12 @@ export async function takeFirstWaiting(
         inArray(waitingForSlots.sessionType, sessionTypes),
       ),
     )
-    .orderBy(asc(waitingForSlots.place))
+    .orderBy(asc(waitingForSlots.createdAt), asc(waitingForSlots.place))
     .limit(1)
     .for("update", { skipLocked: true })
   if (!first) return undefined
-  const [marked] = await tx.update(waitingForSlots).set({ toldAt }).where(eq(waitingForSlots.id, first.id)).returning()
+  const mark = { toldAt, place: null }
+  const [marked] = await tx.update(waitingForSlots).set(mark).where(eq(waitingForSlots.id, first.id)).returning()
   return marked
 }
 

@@ -44,7 +44,7 @@ async function tellFirst(tx: Tx, slot: Parameters<typeof takeFirstWaiting>[1], n
   if (!waiting) return
   await enqueue(tx, {
     kind: "appointment.place_free",
-    key: `appointment.place_free:${waiting.id}`,
+    key: `appointment.place_free:${waiting.id}:${waiting.createdAt.toISOString()}`,
     payload: { waitingId: waiting.id } satisfies PlaceFreeEmail,
   })
 }

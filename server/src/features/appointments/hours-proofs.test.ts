@@ -52,6 +52,7 @@ const pageOf = (code: string) => {
 test("a proof freezes the completed sessions of a period on the tutor's clock", async () => {
   await give(
     {},
+    { studentEmail: "marc@example.org", duration: 60 },
     { preferredDate: new Date("2025-11-30T23:00:00Z"), duration: 30 },
     { preferredDate: new Date("2025-11-30T22:59:00Z") },
     { preferredDate: new Date("2025-12-31T23:00:00Z") },
@@ -120,7 +121,7 @@ test("another tutor's proofs are not listed", async () => {
 })
 
 test.each(LANGUAGES)("the PDF in %s has every field and its address, for a stranger too", async (language) => {
-  await give({}, { duration: 60 })
+  await give({}, { preferredDate: new Date("2025-12-11T15:00:00Z"), duration: 60 })
   const { code } = (await make({ language })).json()
   const response = await openBrowser(app).send("GET", `/api/hours-proofs/${code}/pdf`)
   expect([response.statusCode, response.headers["content-type"]]).toEqual([200, "application/pdf"])

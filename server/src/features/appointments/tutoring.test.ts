@@ -238,6 +238,8 @@ test("hours are counted by month on the tutor's clock", async () => {
     ["2026-01-31T10:59:00Z", 30],
     ["2026-01-31T11:00:00Z", 60],
     ["2025-11-01T10:00:00Z", 90],
+    // A second place of the same hour.
+    ["2025-11-01T10:00:00Z", 60],
   ] as const
   await app.database.db.insert(appointments).values(
     times.map(([at, duration]) => {

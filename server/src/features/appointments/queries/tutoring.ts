@@ -1,5 +1,5 @@
 import { OWN_PAST_SESSIONS } from "@haitech/contract/tutors"
-import { and, asc, desc, eq, gt, gte, inArray, isNull, lte, type SQL, sql } from "drizzle-orm"
+import { and, asc, desc, eq, gt, gte, inArray, isNull, lte, max, type SQL, sql } from "drizzle-orm"
 import { users } from "#features/accounts/table.ts"
 import { type AppointmentRow, appointments, startColumn } from "#features/appointments/table.ts"
 import { helpRequests } from "#features/learning/table/help.ts"
@@ -108,16 +108,26 @@ function lastAsked(): SQL {
   return sql`max(${helpRequests.createdAt})`
 }
 
+/** What a tutor gave: an hour with several places is one session. */
+function givenHours(db: Db | Tx, tutorId: string, isWanted?: SQL) {
+  return db
+    .select({ startsAt: sql<string>`${START}`.as("starts_at"), minutes: max(appointments.duration).as("minutes") })
+    .from(appointments)
+    .where(and(eq(appointments.tutorId, tutorId), eq(appointments.status, "completed"), isWanted))
+    .groupBy(START)
+    .as("given")
+}
+
 const sessionCount = sql<number>`count(*)::int`
-const minuteSum = sql<number>`coalesce(sum(${appointments.duration}), 0)::int`
+const minuteSum = sql<number>`coalesce(sum(minutes), 0)::int`
 
 /** Completed sessions by month on a zone's clock, the latest first. */
 export function hoursByMonth(db: Db, tutorId: string, timeZone: string) {
-  const month = sql<string>`to_char(${START} at time zone ${timeZone}, 'YYYY-MM')`
+  const given = givenHours(db, tutorId)
+  const month = sql<string>`to_char(${given.startsAt} at time zone ${timeZone}, 'YYYY-MM')`
   return db
     .select({ month, sessions: sessionCount, minutes: minuteSum })
-    .from(appointments)
-    .where(and(eq(appointments.tutorId, tutorId), eq(appointments.status, "completed")))
+    .from(given)
     .groupBy(sql`1`)
     .orderBy(sql`1 desc`)
 }
@@ -128,16 +138,7 @@ export async function hoursWithin(
   tutorId: string,
   { from, until }: { readonly from: Date; readonly until: Date },
 ): Promise<{ readonly sessions: number; readonly minutes: number }> {
-  const [row] = await tx
-    .select({ sessions: sessionCount, minutes: minuteSum })
-    .from(appointments)
-    .where(
-      and(
-        eq(appointments.tutorId, tutorId),
-        eq(appointments.status, "completed"),
-        gte(START, from.toISOString()),
-        sql`${START} < ${until.toISOString()}`,
-      ),
-    )
+  const isWithin = and(gte(START, from.toISOString()), sql`${START} < ${until.toISOString()}`)
+  const [row] = await tx.select({ sessions: sessionCount, minutes: minuteSum }).from(givenHours(tx, tutorId, isWithin))
   return row ?? { sessions: 0, minutes: 0 }
 }

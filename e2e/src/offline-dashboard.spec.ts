@@ -125,6 +125,28 @@ test("a line that goes silent without an event is tried again, and what it does 
   await expect(notice(page)).toHaveCount(0)
 })
 
+test("a post stays in sight when the line fails after it was sent, and is there once afterwards", async ({
+  page,
+  user,
+  baseURL,
+}) => {
+  await register(page, user, baseURL)
+  await openBoard(page, baseURL ?? "")
+  await expect(page.getByLabel("Write to the group")).toBeVisible()
+  await page.route(/\/posts(\?|$)/, (route) => (route.request().method() === "GET" ? route.abort() : route.continue()))
+  await write(page, `Sent ${user.marker}`)
+  const post = posts(page).filter({ hasText: user.marker })
+  await expect(page.getByText("newer posts may be missing")).toBeVisible()
+  await expect(post).toHaveCount(1)
+  await page.unroute(/\/posts(\?|$)/)
+  await page.evaluate(() => dispatchEvent(new Event("online")))
+  await expect(post.locator("time")).toBeVisible()
+  await expect(post).toHaveCount(1)
+  await post.getByRole("button", { name: "More about your post" }).click()
+  await post.getByRole("button", { name: "Delete" }).click()
+  await expect(post).toHaveCount(0)
+})
+
 test("after a sign-out nobody finds what the dashboard had stored", async ({ page, context, user, baseURL }) => {
   const stored = () =>
     page.evaluate(async () => {

@@ -25,9 +25,7 @@ export function Board({ group, failed }: Props) {
   const isStored = useIsStoredBoard(group.id)
   const posts = board?.posts
   const { data: user } = useMember()
-  const waiting = useWaitingPosts(group.id, user?.id)
-  const stored = new Set(posts?.map(({ clientId }) => clientId))
-  const unsent = waiting.filter(({ id }) => !stored.has(id))
+  const unsent = useWaitingPosts({ groupId: group.id, account: user?.id, posts })
   const obstacle = obstacleText(group.obstacle)
   if (error && !posts) return failed(error, refetch)
   if (!board || !posts) {

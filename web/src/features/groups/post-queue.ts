@@ -21,6 +21,8 @@ export type PostQueue = Awaited<ReturnType<typeof openQueue>>
 
 const PREFIX = "group-post/"
 
+/** What the server has, until a board shows it: reading that may fail, or give an older one that is stored here. */
+const sent = new Map<string, UnsentPost>()
 const listeners = new Set<(groupId: string | null) => void>()
 let owner: string | undefined
 let opened: Promise<PostQueue> | undefined
@@ -42,7 +44,10 @@ async function openQueue() {
     isHere: (author) => author === owner,
     send: ({ id, body: { groupId, message } }) =>
       request(routes.sendGroupPost, { params: { id: groupId }, body: { id, message } }, document.documentElement.lang),
-    onSent: ({ body }) => tell(body.groupId),
+    onSent({ id, body }) {
+      sent.set(id, body)
+      tell(body.groupId)
+    },
     onRemoved(posts) {
       for (const { body } of posts) tell(body.groupId)
     },
@@ -59,16 +64,16 @@ async function openQueue() {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    waitingIn: (groupId: string): WaitingPost[] =>
-      items
-        .own()
+    waitingIn(groupId: string): WaitingPost[] {
+      const there = [...sent].map(([id, body]) => ({ id, body, state: "sending" as const, reason: "" }))
+      const here = items.own().map((item) => ({ ...item, state: items.stateOf(item), reason: item.refusal ?? "" }))
+      return [...there, ...here]
         .filter(({ body }) => body.groupId === groupId)
-        .map((item) => ({
-          id: item.id,
-          message: item.body.message,
-          state: items.stateOf(item),
-          reason: item.refusal ?? "",
-        })),
+        .map(({ id, body: { message }, state, reason }) => ({ id, message, state, reason }))
+    },
+    forgetSent(id: string): void {
+      if (sent.delete(id)) tell(null)
+    },
     /** Resolves once it is on the device, or the browser has refused to store it. */
     async write(groupId: string, message: string): Promise<void> {
       void items.put({ id: createId(), owner: owner ?? "", writtenAt: Date.now(), body: { groupId, message } })

@@ -101,7 +101,7 @@ export const MINIMAL_ROWS: readonly (readonly [PgTable, Row, Row])[] = [
   ],
   [paymentEvents, { id: "evt_1", type: "charge.refunded", happenedAt: later }, { intentId: null }],
   [sandboxIntents, { id: "pi_1", amount: 2500 }, { state: "open", paidAt: null, refunded: 0 }],
-  [refunds, { donationId: donation, amount: 100, reason: "Twice" }, { state: "requested" }],
+  [refunds, { donationId: donation, amount: 100 }, { state: "requested", reason: null }],
   [
     donationDifferences,
     { provider: "stripe", intentId: "pi_1", kind: "amount", currency: "usd" },

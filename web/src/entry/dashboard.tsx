@@ -72,8 +72,6 @@ function SignedIn() {
     void resume(navigate)
     startWorkerWhenIdle()
   }, [isSignedIn, navigate])
-  const account = user?.id
-  useEffect(() => void (account && leaveWith(account)), [account])
   if (error instanceof CallFailed && error.status === 401) {
     return (
       <Suspense fallback={<Loading />}>
@@ -120,11 +118,6 @@ function pageFailed(error: unknown, retry: () => unknown) {
       {contentFailed(error, retry)}
     </main>
   )
-}
-
-async function leaveWith(account: string): Promise<void> {
-  const script = await import("#platform/offline/leave-with.ts").catch(() => undefined)
-  script?.leaveWith(account)
 }
 
 /** Continues what an earlier page of this tab left in its storage. Most visits have nothing and load no script for it. */

@@ -6,7 +6,6 @@ import { isTutor } from "#features/members/is-tutor.ts"
 import { type AppText, useApp } from "#platform/app/app.tsx"
 import { ErrorBoundary } from "#platform/app/error-boundary.tsx"
 import { AppLink } from "#platform/navigation/app-link.tsx"
-import { forgetTyped } from "#platform/offline/session-owner.ts"
 import { Icon } from "#ui/icon.tsx"
 import { Skeleton } from "#ui/skeleton.tsx"
 
@@ -110,10 +109,7 @@ function DashboardTabs() {
 function useSignOut() {
   const { t, showFailure, language } = useApp()
   const { mutate, isPending, isSuccess } = useLogout()
-  const onSuccess = () => {
-    forgetTyped()
-    location.assign(pathIn(language, "/"))
-  }
+  const onSuccess = () => location.assign(pathIn(language, "/"))
   return {
     isSigningOut: isPending || isSuccess,
     async signOut() {

@@ -1,6 +1,7 @@
 import { countWaitingHelp, sendWaitingHelp } from "#features/learning/help/waiting-help.ts"
 import { fill } from "#platform/i18n/fill.ts"
 import { isOwn } from "#platform/offline/device-account.ts"
+import { forgetTyped } from "#platform/offline/session-owner.ts"
 import { dropStoredReplies } from "#platform/offline/stored-replies.ts"
 import { presentPlainDialog } from "#ui/plain-dialog.ts"
 import { deviceLog } from "./device-log.ts"
@@ -37,7 +38,10 @@ export async function confirmSignOut(texts: SignOutTexts, more: readonly (OtherQ
     counts.reduce((sum, count) => sum + count),
     texts,
   )
-  if (isConfirmed) await dropStoredReplies()
+  if (isConfirmed) {
+    forgetTyped()
+    await dropStoredReplies()
+  }
   return isConfirmed
 }
 

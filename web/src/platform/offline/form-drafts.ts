@@ -1,4 +1,4 @@
-/** The storage key of all drafts; `use-form-submit.ts`, `help-drafts.ts` and `entry/` read it, too. */
+/** The storage key of all drafts; `use-form-submit.ts`, `help-drafts.ts`, `session-owner.ts` and `entry/` use it, too. */
 const KEY = "drafts"
 /** Of the drafts that outlive their tab: when one was stored last. */
 const SAVED_AT_KEY = "drafts-saved"

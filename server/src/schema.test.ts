@@ -43,7 +43,7 @@ const ADDED: Partial<Record<keyof typeof FIELDS, string>> = {
   team_members: "version updatedAt deletedAt",
   blog_posts: "version updatedAt deletedAt",
   testimonials: "version updatedAt deletedAt",
-  appointments: "idempotencyKeyHash endsAt slotId tutorId timeZone language revision calendarRevision",
+  appointments: "idempotencyKeyHash endsAt slotId tutorId tutorLeft timeZone language revision calendarRevision",
   available_time_slots: "tutorId seriesId seriesDate startsAt endsAt",
   memberships:
     "interests location updatedAt deletedAt importId language search newsletterTopics newslettersEnded newslettersEndedAt",

@@ -179,6 +179,7 @@ export const WAITING_KINDS = [
   "contact",
   "session",
   "moving",
+  "without_tutor",
   "consent",
   "chat",
   "report",

@@ -7,6 +7,7 @@ import type { Email } from "#gateways/mail.ts"
 import { outbox } from "#platform/jobs/table.ts"
 import { type Browser, createTestApp, PASSWORD, register, signInAsAdmin, type TestApp } from "#testing.ts"
 import { addSlot, addTutor, insertSession } from "#testing-sessions.ts"
+import { registerTutor } from "#testing-slots.ts"
 import { sessionLink } from "./service/links.ts"
 import { tutors } from "./table/slots.ts"
 import { appointments } from "./table.ts"
@@ -251,4 +252,32 @@ test("an erased student's coming session leaves the tutor's calendar, and nothin
   expect(flat(email?.text)).toContain("Tutoring, Coding, 60 minutes.")
   const file = Buffer.from(email?.attachments?.[0]?.bytes ?? []).toString()
   expect(`${email?.text}${email?.html}${file}`).not.toMatch(/zoe|private/i)
+})
+
+test("the students of a tutor who deletes the account are told, and their sessions wait for another tutor", async () => {
+  const zoe = await registerTutor(app, "zoe")
+  await app.database.db.insert(tutors).values({ userId: zoe.id, timeZone: "America/New_York" })
+  const at = { preferredDate: new Date("2030-01-15T14:00:00Z") }
+  const { id } = await insertSession(app, at)
+  await change(id, { status: "approved", tutorId: zoe.id })
+  const next = new Date("2030-01-17T14:00:00Z")
+  await insertSession(app, { preferredDate: next, studentEmail: "eve@example.org", tutorId: zoe.id })
+  const { id: cancelled } = await insertSession(app, { preferredDate: new Date("2030-01-16T14:00:00Z") })
+  await change(cancelled, { status: "approved", tutorId: zoe.id })
+  await change(cancelled, { status: "cancelled" })
+  const waiting = async () => (await admin.send("GET", "/api/admin/waiting?kind=without_tutor")).json()
+  expect(await waiting()).toEqual([])
+  expect((await zoe.send("DELETE", "/api/user", { currentPassword: PASSWORD })).statusCode).toBe(204)
+  const [email, ...others] = await deliver()
+  expect([others, email?.to, email?.subject]).toEqual([[], STUDENT, "A change to your session"])
+  expect(email && eventOf(email)).toEqual(["REQUEST", `${id}@localhost`, "2", "2030-01-15T14:00:00Z"])
+  expect(`${email?.text}${email?.html}`).not.toMatch(/zoe/i)
+  expect(await waiting()).toMatchObject([{ id, kind: "without_tutor", startsAt: "2030-01-15T14:00:00.000Z" }])
+  expect((await admin.send("GET", "/api/admin/overview")).json().waiting).toMatchObject({
+    without_tutor: 1,
+    session: 1,
+  })
+  const tutorId = await addTutor(app, "bea")
+  expect(sentTo(await change(id, { tutorId }), STUDENT).text).toContain("Your tutor: bea.")
+  expect(await waiting()).toEqual([])
 })

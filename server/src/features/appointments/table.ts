@@ -85,6 +85,8 @@ export const appointments = snakeCase.table(
     /** Null when no slot was open on the day. */
     slotId: uuid().references(() => availableTimeSlots.id, { onDelete: "set null" }),
     tutorId: uuid().references(() => tutors.userId, { onDelete: "set null" }),
+    /** Its tutor deleted the account when it was approved. */
+    tutorLeft: boolean().notNull().default(false),
     /** The student's, as their browser said. */
     timeZone: text(),
     language: text({ enum: LANGUAGES }).notNull().default("en"),

@@ -185,6 +185,8 @@ export const PAGE_TEXTS = [
   "admin.waiting_sessions",
   "admin.waiting_moving",
   "admin.waiting_movings",
+  "admin.waiting_without_tutor",
+  "admin.waiting_without_tutors",
   "admin.wanted",
   "admin_page.title",
   "header.donate",

@@ -50,7 +50,7 @@ export function WaitingPage(props: Props) {
   const { item, onClose } = props
   const { data: me } = useAdmin()
   if (item.kind === "contact") return <Contact {...props} />
-  if (item.kind === "session" || item.kind === "moving") return <Session id={item.id} />
+  if (["session", "moving", "without_tutor"].includes(item.kind)) return <Session id={item.id} />
   if (item.kind === "consent")
     return (
       <>

@@ -117,6 +117,10 @@ const itemsAt = (limits: WaitingLimits): Readonly<Record<WaitingKind, SQL>> => (
       a.updated_at, ${folded(sql`a.student_name`, sql`a.description`)}
     from ${appointments} a join ${availableTimeSlots} s on s.id = a.slot_id
     where a.status = 'approved' and not s.is_available and a.ends_at > now())`,
+  without_tutor: sql`
+    (select id, 'without_tutor', student_name, subject, description, null, coalesce(scheduled_at, preferred_date), true, 1,
+      updated_at, ${folded(sql`student_name`, sql`description`)}
+    from ${appointments} where status = 'approved' and tutor_left and tutor_id is null and ends_at > now())`,
   consent: sql`
     (select a.id, 'consent', a.student_name, a.subject, null, null, coalesce(a.scheduled_at, a.preferred_date), true, 1,
       coalesce((select max(c.ended_at) from ${guardianConsents} c where c.user_id = a.user_id), a.created_at),

@@ -1,5 +1,5 @@
 import type { AppointmentId } from "@haitech/contract/ids"
-import { and, asc, eq, lt, or, sql } from "drizzle-orm"
+import { and, asc, eq, gt, lt, or, sql } from "drizzle-orm"
 import { users } from "#features/accounts/table.ts"
 import { availableTimeSlots } from "#features/appointments/table/slots.ts"
 import { type AppointmentRow, appointments } from "#features/appointments/table.ts"
@@ -38,10 +38,27 @@ export async function lockSessionOfTutor(
   return row
 }
 
+export async function findComingOfTutor(tx: Tx, tutorId: string, now: Date): Promise<readonly AppointmentId[]> {
+  const rows = await tx
+    .select({ id: appointments.id })
+    .from(appointments)
+    .where(and(eq(appointments.tutorId, tutorId), eq(appointments.status, "approved"), gt(appointments.endsAt, now)))
+    .orderBy(asc(appointments.id))
+  return rows.map(({ id }) => id)
+}
+
 export type AppointmentChange = Partial<
   Pick<
     AppointmentRow,
-    "status" | "adminNotes" | "preferredDate" | "preferredTime" | "scheduledAt" | "endsAt" | "slotId" | "tutorId"
+    | "status"
+    | "adminNotes"
+    | "preferredDate"
+    | "preferredTime"
+    | "scheduledAt"
+    | "endsAt"
+    | "slotId"
+    | "tutorId"
+    | "tutorLeft"
   >
 >
 

@@ -39,8 +39,19 @@ export async function announce(
   change: SessionChange,
   before?: SessionBefore,
 ): Promise<AppointmentRow> {
-  const row = await advanceRevision(tx, id, change === "approved" ? `${id}@${new URL(deps.site.url).hostname}` : null)
-  const { revision } = row
+  const eventId = change === "approved" ? `${id}@${new URL(deps.site.url).hostname}` : null
+  return announceRevision(tx, deps, await advanceRevision(tx, id, eventId), change, before)
+}
+
+/** As `announce`, of a row that has its new revision. */
+export async function announceRevision(
+  tx: Tx,
+  deps: Pick<Deps, "externalCalendar" | "now">,
+  row: AppointmentRow,
+  change: SessionChange,
+  before?: SessionBefore,
+): Promise<AppointmentRow> {
+  const { id, revision } = row
   await enqueue(tx, {
     kind: "appointment.changed",
     key: `appointment.changed:${id}:${revision}`,

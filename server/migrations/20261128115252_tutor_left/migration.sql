@@ -1,0 +1,1 @@
+ALTER TABLE "appointments" ADD COLUMN "tutor_left" boolean DEFAULT false NOT NULL;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { type Browser, createTestApp, signInAs, signInAsAdmin, type TestApp } from "#testing.ts"
+import { type Browser, createTestApp, PASSWORD, register, signInAs, signInAsAdmin, type TestApp } from "#testing.ts"
 import {
   addSlot,
   addTutor,
@@ -94,5 +94,51 @@ test("sessions that change places at once neither block each other nor lose a pl
     )
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200])
     expect([await placesTaken(app, early), await placesTaken(app, late)]).toEqual([1, 1])
+  }
+})
+
+test("a session whose tutor deletes the account while it changes has no tutor and one email for each change", async () => {
+  const others = await addTutor(app, "bea")
+  const changes = [
+    { status: "approved" },
+    { status: "cancelled" },
+    { tutorId: others },
+    { scheduledAt: LATER },
+  ] as const
+  for (const [round, change] of [...changes, ...changes].entries()) {
+    const tutorId = await addTutor(app, `tutor${round}`)
+    const status = "status" in change && change.status === "approved" ? "pending" : "approved"
+    const { id } = await insertSession(app, { status, tutorId, studentEmail: `ada${round}@example.org` })
+    const tutor = await signInAs(other, tutorId, "member")
+    const [{ statusCode }, deleted] = await Promise.all([
+      browsers[0].send("PATCH", `/api/admin/appointments/${id}`, change),
+      tutor.send("DELETE", "/api/user", { currentPassword: PASSWORD }),
+    ])
+    expect(deleted.statusCode).toBe(204)
+    expect([200, 409]).toContain(statusCode)
+    const row = await storedSession(app, id)
+    expect(row?.tutorId).toBe("tutorId" in change && statusCode === 200 ? others : null)
+    const emails = (await sessionEffects(app)).filter(({ key }) => key.startsWith(`appointment.changed:${id}`))
+    expect([round, emails.length]).toEqual([round, row?.revision])
+    const isLeft = status === "approved" && row?.status === "approved" && row.tutorId === null
+    if (isLeft) expect([round, row.tutorLeft]).toEqual([round, true])
+    await app.database.sql`delete from appointments`
+  }
+})
+
+test("a tutor and a student who delete their accounts at once leave nothing of the session", async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const tutorId = await addTutor(app, `tutor${round}`)
+    const student = await register(app, `ada${round}`)
+    for (const preferredDate of [AT, LATER])
+      await insertSession(app, { status: "approved", tutorId, userId: student.id, preferredDate })
+    const tutor = await signInAs(other, tutorId, "member")
+    const bodies = { currentPassword: PASSWORD }
+    const responses = await Promise.all([
+      tutor.send("DELETE", "/api/user", bodies),
+      student.send("DELETE", "/api/user", bodies),
+    ])
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([204, 204])
+    expect(await app.database.sql`select id from appointments`).toEqual([])
   }
 })

@@ -110,6 +110,18 @@ test("what was moved in the calendar is a difference, and none any more once bot
   expect(await differences()).toEqual([])
 })
 
+test("an event of another length is written again, and is no difference", async () => {
+  const id = await insert()
+  await change(id, "approved")
+  await app.deliver()
+  const [event] = google.events()
+  google.move(event?.id ?? "", AT.toISOString(), END.toISOString())
+  await readExternalCalendar(app.deps)
+  expect(await differences()).toEqual([])
+  await app.deliver()
+  expect(google.events()).toMatchObject([{ end: { dateTime: new Date(AT.getTime() + 3_600_000).toISOString() } }])
+})
+
 test("what was deleted in the calendar is a difference, and the session stays", async () => {
   const id = await insert()
   await change(id, "approved")

@@ -11,6 +11,7 @@ import { findAppointment } from "#features/appointments/queries/lists.ts"
 import { startOf } from "#features/appointments/rules/states.ts"
 import type { AppointmentRow } from "#features/appointments/table.ts"
 import type { Tx } from "#platform/db/client.ts"
+import { createId } from "#platform/db/columns.ts"
 import type { EventChange, ExternalEvent } from "#platform/external-calendar.ts"
 import { enqueue } from "#platform/jobs/outbox.ts"
 import { text } from "#platform/messages.ts"
@@ -64,7 +65,8 @@ function eventOf({ site }: Pick<Deps, "site">, row: AppointmentRow): ExternalEve
 }
 
 /** Stores what somebody changed in the calendar, for an administrator to settle. The sessions stay as they are. */
-export async function readExternalCalendar({ externalCalendar, db, now }: Deps): Promise<void> {
+export async function readExternalCalendar(deps: Deps): Promise<void> {
+  const { externalCalendar, db, now } = deps
   if (!externalCalendar) return
   const { changes, syncToken } = await externalCalendar.readChanges(await readSyncToken(db))
   await db.transaction(async (tx) => {
@@ -72,14 +74,22 @@ export async function readExternalCalendar({ externalCalendar, db, now }: Deps):
     for (const row of await appointmentsById(tx, [...byId.keys()])) {
       const change = byId.get(row.id)
       // Otherwise our own change is on its way to the calendar and overwrites what it says.
-      if (change && row.calendarRevision === row.revision) await compare(tx, row, change)
+      if (change && row.calendarRevision === row.revision) await compare(tx, deps, row, change)
     }
     await storeSyncToken(tx, syncToken, now())
   })
 }
 
-async function compare(tx: Tx, row: AppointmentRow, { startsAt, endsAt }: EventChange): Promise<void> {
-  const isSame = startsAt?.getTime() === startOf(row).getTime() && endsAt?.getTime() === row.endsAt.getTime()
-  if (isSame || row.status !== "approved") await deleteDifference(tx, row.id)
-  else await storeDifference(tx, { appointmentId: row.id, startsAt, endsAt })
+/** Sessions have fixed lengths: an event of another length is written again. */
+async function compare(
+  tx: Tx,
+  deps: Pick<Deps, "externalCalendar">,
+  row: AppointmentRow,
+  { startsAt, endsAt }: EventChange,
+): Promise<void> {
+  const isMoved = startsAt?.getTime() !== startOf(row).getTime()
+  if (isMoved && row.status === "approved") return storeDifference(tx, { appointmentId: row.id, startsAt, endsAt })
+  await deleteDifference(tx, row.id)
+  const isResized = !isMoved && endsAt?.getTime() !== row.endsAt.getTime()
+  if (isResized && row.status === "approved") await enqueueCalendar(tx, deps, row.id, createId())
 }

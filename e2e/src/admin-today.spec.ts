@@ -24,6 +24,10 @@ async function createItems(page: Page, baseURL: string | undefined, sql: Sql, ma
   await sql`insert into appointments (id, student_name, student_email, session_type, subject, preferred_date, preferred_time,
     ends_at, priority, created_at, updated_at) values (gen_random_uuid(), ${`Nadège ${marker}`}, 'nadege@example.org', 'mentoring',
     'coding', now() + interval '9 days', '10:00', now() + interval '9 days 1 hour', 'high', now() - interval '3 days', now())`
+  await sql`insert into appointments (id, student_name, student_email, session_type, subject, preferred_date, preferred_time,
+    ends_at, status, tutor_left, created_at, updated_at) values (gen_random_uuid(), ${`Rose ${marker}`}, 'rose@example.org',
+    'mentoring', 'coding', now() + interval '8 days', '10:00', now() + interval '8 days 1 hour', 'approved', true,
+    now() - interval '9 days', now() - interval '2 days')`
   const [reported, asking] = [await newGuest(baseURL, `${marker}-a`), await newGuest(baseURL, `${marker}-b`)]
   await reported.sendMessage("Hello")
   await reported.report("Rude")
@@ -43,6 +47,7 @@ test("what waits is one list, the oldest first, with the counts above it and the
     email,
     `Anne ${marker}`,
     `Nadège ${marker}`,
+    `Rose ${marker}`,
     reported.name,
     asking.name,
   ])
@@ -50,6 +55,7 @@ test("what waits is one list, the oldest first, with the counts above it and the
     [email, "Failed email"],
     [`Anne ${marker}`, "Message"],
     [`Nadège ${marker}`, "High prioritySession"],
+    [`Rose ${marker}`, "Tutor left"],
     [reported.name, "Report"],
     [asking.name, "NewChat"],
   ] as const)

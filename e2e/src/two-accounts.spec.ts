@@ -37,3 +37,17 @@ test("a page that Back shows from the browser's cache is no longer the former ac
   await expect.poll(() => page.evaluate("globalThis.isSame").catch(() => true)).toBeUndefined()
   await expect(name(page)).toHaveValue("")
 })
+
+test("an open profile is opened anew when another account has signed in on the device", async ({
+  page,
+  user,
+  baseURL,
+}) => {
+  await register(page, user, baseURL)
+  await page.goto("/member-dashboard/profile")
+  await expect(page.getByLabel("First Name")).toHaveValue("Widline")
+  await page.getByLabel("First Name").fill("Widline Rose")
+  await register(page, { firstName: "Marc", email: `second-${user.email}` }, baseURL)
+  await page.evaluate(() => dispatchEvent(new Event("focus")))
+  await expect(page.getByLabel("First Name")).toHaveValue("Marc")
+})

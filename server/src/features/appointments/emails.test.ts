@@ -272,6 +272,7 @@ test("the students of a tutor who deletes the account are told, and their sessio
   expect([others, email?.to, email?.subject]).toEqual([[], STUDENT, "A change to your session"])
   expect(email && eventOf(email)).toEqual(["REQUEST", `${id}@localhost`, "2", "2030-01-15T14:00:00Z"])
   expect(`${email?.text}${email?.html}`).not.toMatch(/zoe/i)
+  expect(flat(email?.text)).toContain("Your tutor can no longer give this session. We will tell you who gives it.")
   expect(await waiting()).toMatchObject([{ id, kind: "without_tutor", startsAt: "2030-01-15T14:00:00.000Z" }])
   expect((await admin.send("GET", "/api/admin/overview")).json().waiting).toMatchObject({
     without_tutor: 1,

@@ -45,7 +45,8 @@ export function useLeaveToOthers(userId: string | undefined): void {
       const owner = await currentOwner()
       if (owner === null || owner === userId) return
       dropDrafts(PROFILE_DRAFTS)
-      location.replace(location.href)
+      // With the part after a `#` the browser would stay on this page.
+      location.replace(location.pathname + location.search)
     }
     // Without a connection nothing can be saved either.
     const listener = () => void check().catch(() => undefined)

@@ -57,7 +57,7 @@ export async function sendChange(deps: MailDeps, key: string, { id, change }: Ch
       t("mail.session.what", topicOf(t, row)),
       whenOf(deps, row, t),
       ...(isCurrent && tutor?.firstName ? [t("mail.session.tutor_name", { tutor: tutor.firstName })] : []),
-      t(`mail.session.${change}_text`),
+      t(change === "tutor" && !tutor ? "mail.session.no_tutor_text" : `mail.session.${change}_text`),
       ...(row.status === "pending" ? [t("mail.session.pending")] : []),
       ...(file ? [t(isCancelled ? "mail.session.attached_cancelled" : "mail.session.attached")] : []),
     ],

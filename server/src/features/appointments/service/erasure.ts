@@ -3,7 +3,7 @@ import { deleteAppointmentsOf } from "#features/appointments/queries/booking.ts"
 import {
   advanceRevision,
   findComingOfTutor,
-  lockAppointment,
+  lockSessionOfTutor,
   updateAppointment,
 } from "#features/appointments/queries/states.ts"
 import { deleteWaitingOf } from "#features/appointments/queries/waiting.ts"
@@ -42,8 +42,8 @@ export async function eraseAppointments(
 /** The caller has locked the tutor's account, so that nobody gives them a session meanwhile. */
 async function leaveSessions(tx: Tx, deps: Pick<Deps, "externalCalendar" | "now">, tutorId: string): Promise<void> {
   for (const id of await findComingOfTutor(tx, tutorId, deps.now())) {
-    const session = await lockAppointment(tx, id)
-    if (session?.status !== "approved" || session.tutorId !== tutorId) continue
+    const session = await lockSessionOfTutor(tx, tutorId, id)
+    if (session?.status !== "approved") continue
     await updateAppointment(tx, id, { tutorId: null, tutorLeft: true })
     await announceRevision(tx, deps, await advanceRevision(tx, id, null), "tutor")
   }

@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page } from "@playwright/test"
+import { type BrowserContext, expect, type Page, type Route } from "@playwright/test"
 import { type BodyProxy, openBodyProxy } from "./body-proxy.ts"
 import { test } from "./fixtures.ts"
 import { insertShortLessons, SHORT_COURSE, SHORT_LESSONS } from "./lessons.ts"
@@ -14,6 +14,7 @@ test.beforeAll(async ({ sql }) => {
   await insertShortLessons(sql)
 })
 
+const continued = (route: Route) => route.continue()
 const goOn = (page: Page) => page.getByRole("button", { name: /^Go on \(.+ left\)$/ })
 
 test("saving can be paused, and goes on by itself after the connection was gone, without fetching anything twice", async ({
@@ -89,6 +90,19 @@ test("a slow connection that moves is not cut, however long a file takes", async
   } finally {
     await proxy.close()
   }
+})
+
+test("the size of a course comes also after its list failed, once without a connection and once at the server", async ({
+  page,
+}) => {
+  const failures = [
+    (route: Route) => route.abort("connectionreset"),
+    (route: Route) => route.fulfill({ status: 503, json: {} }),
+  ]
+  await page.route(`**${SHORT_COURSE}.json`, (route) => (failures.shift() ?? continued)(route))
+  await page.goto(SHORT_COURSE)
+  await expect(saveButton(page)).toHaveText(/\d/)
+  expect(failures).toEqual([])
 })
 
 test("what was found out before a course was saved does not come after it", async ({ page }) => {

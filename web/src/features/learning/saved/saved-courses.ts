@@ -78,7 +78,7 @@ export function pauseUpdate(page: string): Promise<void> {
 }
 
 /** @throws the signal's reason when it is aborted meanwhile */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
+export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted()
     signal.addEventListener("abort", () => reject(signal.reason), { once: true })

@@ -1,10 +1,22 @@
+import type { PageFiles } from "@haitech/contract/pages"
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react"
 import { backoff } from "#platform/http/backoff.ts"
 import { createConnection } from "#platform/http/connection.ts"
+import { CallFailed } from "#platform/http/request.ts"
 import { savesData } from "#platform/offline/saves-data.ts"
 import { canWorkOffline, startWorker } from "#platform/offline/worker.ts"
 import { lostFiles, missingFiles, type Progress } from "./save-files.ts"
-import { fetchList, pauseUpdate, removeCourse, type SavedCourse, saveCourse, savedCourse } from "./saved-courses.ts"
+import {
+  fetchList,
+  pause,
+  pauseUpdate,
+  removeCourse,
+  type SavedCourse,
+  saveCourse,
+  savedCourse,
+} from "./saved-courses.ts"
+
+const MAX_FAILURES = 5
 
 export type SaveFailure = "offline" | "full" | "failed"
 
@@ -37,8 +49,8 @@ export type CourseToSave = Pick<SavedCourse, "page" | "title" | "titleLanguage">
 export function useSavedCourse(course: CourseToSave) {
   const [state, setState] = useState<SaveState>({ kind: "unknown" })
   const saving = useRef<AbortController | null>(null)
-  /** How often saving began: what was found out before is no longer true. */
-  const saves = useRef(0)
+  /** Aborted once what it finds out is no longer true. */
+  const checking = useRef<AbortController | null>(null)
   /** How often in a row the connection was lost before a file arrived. */
   const losses = useRef(0)
   const { page, title, titleLanguage } = course
@@ -47,7 +59,7 @@ export function useSavedCourse(course: CourseToSave) {
     if (saving.current) return
     const controller = new AbortController()
     saving.current = controller
-    saves.current++
+    checking.current?.abort()
     setState({ kind: "saving", progress: null })
     let isFirst = true
     const show = (progress: Progress) => {
@@ -64,14 +76,13 @@ export function useSavedCourse(course: CourseToSave) {
 
   async function check() {
     if (saving.current) return
-    const begun = saves.current
-    const before = await readState(page, null)
-    if (saves.current !== begun) return
-    setState(before)
-    const checked = await checkNewest(page, before)
-    if (saves.current !== begun) return
-    setState(checked)
-    if (isToUpdate(checked) && navigator.onLine && !savesData()) await save()
+    checking.current?.abort()
+    const { signal } = (checking.current = new AbortController())
+    for await (const found of findStates(page, signal)) {
+      if (signal.aborted) return
+      setState(found)
+      if (isToUpdate(found) && navigator.onLine && !savesData()) return save()
+    }
   }
 
   const onOnline = useEffectEvent(() => void (isCutOff(state) ? save() : check()))
@@ -81,6 +92,7 @@ export function useSavedCourse(course: CourseToSave) {
     addEventListener("online", listener)
     return () => {
       removeEventListener("online", listener)
+      checking.current?.abort()
       saving.current?.abort()
     }
   }, [page])
@@ -152,16 +164,37 @@ async function readState(page: string, failure: SaveFailure | null): Promise<Sav
   return { kind: "saved", bytes: sizeOf(course.list.files), update: 0, lost, isLasting }
 }
 
+/** What the device knows, then what the server says, then what the browser takes its time for. */
+async function* findStates(page: string, signal: AbortSignal): AsyncGenerator<SaveState> {
+  const before = await readState(page, null)
+  yield before
+  const checked = await checkNewest(page, before, signal)
+  yield checked
+  if (checked.kind === "open") yield { ...checked, free: await freeSpace() }
+}
+
 /** Asks the server only where that is worth its bytes: for the size of what is not saved, and for a newer version. */
-async function checkNewest(page: string, before: SaveState): Promise<SaveState> {
-  if (!navigator.onLine || (before.kind === "unknown" && savesData())) return before
+async function checkNewest(page: string, before: SaveState, signal: AbortSignal): Promise<SaveState> {
+  const isWorthIt = before.kind === "unknown" ? !savesData() : before.kind === "saved" && before.lost === 0
+  if (!isWorthIt || !navigator.onLine) return before
   try {
-    const list = await fetchList(page, createConnection(new AbortController()))
+    const list = await fetchNewest(page, signal)
     const bytes = sizeOf(await missingFiles(list.files))
-    if (before.kind === "unknown") return { kind: "open", bytes, free: await freeSpace() }
-    return before.kind === "saved" && before.lost === 0 ? { ...before, update: bytes } : before
+    return before.kind === "saved" ? { ...before, update: bytes } : { kind: "open", bytes, free: null }
   } catch {
     return before
+  }
+}
+
+/** A connection may fail while the browser stays online: it tries again, some times. @throws what `fetchList` throws */
+async function fetchNewest(page: string, signal: AbortSignal, failures = 0): Promise<PageFiles> {
+  try {
+    return await fetchList(page, createConnection(new AbortController()))
+  } catch (error) {
+    const isPassing = error instanceof TypeError || (error instanceof CallFailed && error.status >= 500)
+    if (!isPassing || failures === MAX_FAILURES) throw error
+    await pause(backoff(failures), signal)
+    return fetchNewest(page, signal, failures + 1)
   }
 }
 

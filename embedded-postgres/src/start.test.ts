@@ -1,6 +1,8 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel"
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
-import { expect, test } from "vitest"
+import { setImmediate as nextTurn } from "node:timers/promises"
+import { expect, onTestFinished, test, vi } from "vitest"
 import { openClient } from "./client.ts"
 import { postmasterOf } from "./postmaster.ts"
 import { type EmbeddedPostgresOptions, startEmbeddedPostgres } from "./start.ts"
@@ -28,6 +30,24 @@ test("rows survive a stop and a start", async () => {
   expect(await warm.query(NOTES)).toEqual([["first"]])
   expect(warm.attached).toBe(false)
   await warm.stop()
+})
+
+test("a process that stands still while it looks for a server starts one nevertheless", async () => {
+  const dataDir = withCluster()
+  vi.useFakeTimers({ toFake: ["Date"] })
+  onTestFinished(() => void vi.useRealTimers())
+  const standStill = () => {
+    unsubscribe("net.client.socket", onSocket)
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_100)
+    vi.setSystemTime(Date.now() + 60_000)
+  }
+  // After the time limit is set, and in the phase of the event loop that timers follow before replies of the system.
+  const onSocket = () => process.nextTick(standStill)
+  subscribe("net.client.socket", onSocket)
+  await nextTurn()
+  const { attached, stop } = await startEmbeddedPostgres({ dataDir })
+  expect(attached).toBe(false)
+  await stop()
 })
 
 test("only the owner of the data directory reaches the server, and the role is no superuser", async () => {

@@ -80,7 +80,8 @@ async function ensureRunning(dir: DataDir, names: Names, options: EmbeddedPostgr
 
 async function findRunning(dir: DataDir): Promise<Endpoint | undefined> {
   const endpoint = recordedEndpoint(dir)
-  for (let until = Date.now() + ANSWER_MS, tries = 0; Date.now() < until; await sleep(20), tries += 1) {
+  let until = Date.now() + ANSWER_MS
+  for (let tries = 0; tries < MIN_TRIES || Date.now() < until; await sleep(20), tries += 1) {
     const answer = await identify(dir, endpoint)
     if (answer === "ours") return endpoint
     if (answer === "foreign") {
@@ -99,6 +100,7 @@ async function findRunning(dir: DataDir): Promise<Endpoint | undefined> {
 }
 
 const ANSWER_MS = 5_000
+const MIN_TRIES = 3 // To a process that stood still, nothing seems to answer.
 
 async function stopIfLast(dir: DataDir, endpoint: Endpoint): Promise<void> {
   if ((await countLiveness(endpoint)) > 0) return

@@ -107,6 +107,7 @@ export function openVisitor({ browser, storage, onAcknowledged }: ClientOptions)
     maxRows: CHAT_ROWS,
     maxLength: CHAT_LENGTH,
     storage,
+    session: () => null,
     withTabLock: (run) => run(),
     isOnline: () => true,
     newId: () => crypto.randomUUID(),

@@ -2,7 +2,8 @@ import type { CurrentUser } from "@haitech/contract/accounts"
 import { routes } from "@haitech/contract/routes"
 import { type CallFailed, fetchFragment, request } from "#platform/http/request.ts"
 import { REPLIES_DATABASE } from "#platform/offline/database-names.ts"
-import { forgetTyped, session } from "#platform/offline/session-owner.ts"
+import { forgetTyped } from "#platform/offline/forget-typed.ts"
+import { session } from "#platform/offline/session-owner.ts"
 
 const root = document.documentElement
 

@@ -14,7 +14,7 @@ export const GUEST_OWNER = "guest"
 const DRAFT_PREFIX = "chat.draft."
 
 /** Stores the form per user. Name and email stay after sending; an account's name and email replace typed ones. */
-export function createForm(storage: TextStorage) {
+export function createForm(storage: TextStorage, session: () => string | null) {
   let owner: string | null = null
   let account: Pick<ChatStatus, "name" | "email"> = { name: null, email: null }
   /** Fields edited before the owner is known. */
@@ -39,7 +39,8 @@ export function createForm(storage: TextStorage) {
 
   return {
     values: () => values,
-    owner: () => owner ?? GUEST_OWNER,
+    /** Until the server has said whose session this is, the session itself. */
+    owner: () => owner ?? session() ?? GUEST_OWNER,
     type,
     setUser({ userId, name, email }: ChatStatus): void {
       const newOwner = userId ?? GUEST_OWNER

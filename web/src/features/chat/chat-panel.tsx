@@ -1,6 +1,7 @@
 import type { Language } from "@haitech/contract/languages"
 import { type FocusEvent, type RefObject, useEffect, useId, useRef, useState, useSyncExternalStore } from "react"
 import { openLive } from "#platform/http/live.ts"
+import { sessionOwner } from "#platform/offline/session-owner.ts"
 import { realTimers, withTabLock } from "#platform/offline/single-flight.ts"
 import { openStorage } from "#platform/offline/storage.ts"
 import { chatCalls } from "./api.ts"
@@ -73,6 +74,7 @@ function newChat(language: Language, { rows, message }: Props["lengths"]): Chat 
     maxRows: rows,
     maxLength: message,
     storage: openStorage(),
+    session: sessionOwner,
     withTabLock: (run) => withTabLock("chat", run),
     isOnline: () => navigator.onLine,
     newId: () => crypto.randomUUID(),

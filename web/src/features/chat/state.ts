@@ -25,7 +25,7 @@ interface Settings extends ConversationSettings, UnsentSettings {
 export function openChat(settings: Settings) {
   const { storage, timers, calls } = settings
   const notice = createNotice(update)
-  const form = createForm(storage)
+  const form = createForm(storage, settings.session)
   const conversation = openConversation(settings, {
     onChange: update,
     onReady() {
@@ -46,8 +46,9 @@ export function openChat(settings: Settings) {
   function update(): void {
     const { chatStatus } = conversation.state()
     if (chatStatus) form.setUser(chatStatus)
-    // A change of the queue runs this function again.
-    if (unsent.dropSent(conversation.messages())) return
+    // A change of the queue runs this function again, inside this run.
+    if (chatStatus?.userId) unsent.claim(chatStatus.userId)
+    unsent.dropSent(conversation.messages())
     unsent.updateFlag()
     conversation.checkSeen()
     refresh()

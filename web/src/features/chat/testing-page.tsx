@@ -16,7 +16,11 @@ function createServer(timers: FakeTimers = createFakeTimers()) {
   const seen: number[] = []
   /** Faults of the next responses, per call. */
   const faults: Partial<Record<keyof Calls, (Error | "lost answer")[]>> = {}
-  const account = { userId: null as string | null, name: "Widline Jean" as string | null }
+  const account = {
+    userId: null as string | null,
+    session: null as string | null,
+    name: "Widline Jean" as string | null,
+  }
   const thread = { threadId: null as string | null, messageIds: "m" }
   const server = { messages, requests, seen, faults, ...account, ...thread, isOnline: true, add }
 
@@ -87,6 +91,7 @@ export function createPage(server = createServer(), storage = createMemoryStorag
     calls: server.calls,
     timers,
     storage,
+    session: () => server.session,
     maxRows: 100,
     maxLength: 2000,
     withTabLock: (run) => run(),

@@ -140,6 +140,41 @@ test("a signed-out member's unsent message loads the chat on every page but is s
   expect([server.messages.map(({ message }) => message), storage.get("chat")]).toEqual([["as a member"], null])
 })
 
+test("what a member writes before the chat knows the account is the member's, also in a later session", async () => {
+  const first = createPage()
+  const { server, storage } = first
+  server.session = "session:1"
+  server.userId = "member-1"
+  server.faults.chatStatus = [networkError()]
+  await first.write("before the answer")
+  await first.chat.open()
+  await flushPromises()
+  expect(first.shownEntries()).toEqual([["sent", "before the answer"]])
+  // The pages make their ids from the time.
+  await first.timers.advance(1)
+  server.faults.chatStatus = [networkError()]
+  const second = createPage(server, storage)
+  await second.write("and again")
+  server.faults.send = [networkError()]
+  await second.chat.open()
+  expect(second.shownEntries().at(-1)).toEqual(["waiting", "and again"])
+  second.timers.clear()
+  server.session = "session:2"
+  const later = createPage(server, storage)
+  await later.chat.flush()
+  expect(server.messages.map(({ message }) => message)).toEqual(["before the answer", "and again"])
+})
+
+test("what was written in a session that ended before the chat knew its account stays hidden", async () => {
+  const { chat, server, shownEntries, write } = createPage()
+  server.session = "session:1"
+  server.faults.chatStatus = [networkError()]
+  await write("by the first")
+  Object.assign(server, { session: "session:2", userId: "member-2" })
+  await chat.open()
+  expect([shownEntries(), server.messages]).toEqual([[], []])
+})
+
 test("a guest's waiting message is held back after a sign-in without a notice, and the member's own is sent", async () => {
   const guest = createPage()
   await guest.chat.open()

@@ -3,7 +3,7 @@ import { CallFailed } from "#platform/http/request.ts"
 import { openSendQueue, type QueueSettings } from "#platform/offline/send-queue.ts"
 import type { QueuedItem } from "#platform/offline/stored-items.ts"
 import { markUnsent } from "#platform/offline/unsent-flag.ts"
-import type { Calls, ChatStatus, NewMessage } from "./api.ts"
+import type { Calls, NewMessage } from "./api.ts"
 import { GUEST_OWNER } from "./chat-form.ts"
 import type { openConversation } from "./conversation.ts"
 
@@ -23,6 +23,8 @@ export type Entry =
 
 export interface UnsentSettings extends Pick<QueueSettings, "storage" | "timers" | "withTabLock" | "isOnline"> {
   readonly calls: Pick<Calls, "send">
+  /** Owner of what is written in a session of which the chat does not know the account yet; null without a session. */
+  readonly session: () => string | null
 }
 
 type Conversation = Pick<ReturnType<typeof openConversation>, "state" | "status" | "accept" | "catchUp">
@@ -41,15 +43,20 @@ class OtherOwnerError extends Error {}
 
 /** The messages that the server has not acknowledged yet. Each is sent only for the user who wrote it. */
 export function openUnsentMessages(settings: UnsentSettings, conversation: Conversation, events: Events) {
-  const { storage, calls } = settings
-  const canSend = (unsent: UnsentMessage) => isOwner(unsent, conversation.state().chatStatus)
+  const { storage, calls, session } = settings
+  /** As long as the user is unknown, every message counts as theirs. */
+  function canSend({ owner }: UnsentMessage): boolean {
+    const { chatStatus } = conversation.state()
+    return !chatStatus || owner === session() || owner === (chatStatus.userId ?? GUEST_OWNER)
+  }
 
   const queue = openSendQueue<UnsentMessage["body"], ChatMessage>({
     ...settings,
     keyPrefix: UNSENT_PREFIX,
     canSend,
     async send(unsent) {
-      if (!isOwner(unsent, await conversation.status().catch(unknownUser))) throw new OtherOwnerError()
+      await conversation.status().catch(unknownUser)
+      if (!canSend(unsent)) throw new OtherOwnerError()
       return calls.send({ ...unsent.body, id: unsent.id })
     },
     onSent(_, message) {
@@ -80,12 +87,14 @@ export function openUnsentMessages(settings: UnsentSettings, conversation: Conve
         return state ? [{ key: unsent.id, state, unsent }] : []
       })
     },
-    /** Drops a message that the server has: its response got lost, or another tab sent it. False without one. */
-    dropSent(messages: readonly ChatMessage[]): boolean {
+    /** The member's next session would not find what belongs to this one. */
+    claim(userId: string): void {
+      for (const unsent of queue.list()) if (unsent.owner === session()) queue.write({ ...unsent, owner: userId })
+    },
+    /** Drops messages that the server has: their response got lost, or another tab sent them. */
+    dropSent(messages: readonly ChatMessage[]): void {
       const sentIds = new Set(messages.map(({ clientId }) => clientId))
-      const sent = list().find(({ id }) => sentIds.has(id))
-      if (sent) queue.drop(sent.id)
-      return sent !== undefined
+      for (const { id } of list()) if (sentIds.has(id)) queue.drop(id)
     },
     /** Sets the flag for messages of any owner: the chat sends them once their owner is back. */
     updateFlag(): void {
@@ -95,13 +104,8 @@ export function openUnsentMessages(settings: UnsentSettings, conversation: Conve
   }
 }
 
-/** As long as the user is unknown, every message counts as theirs. */
-function isOwner({ owner }: UnsentMessage, chatStatus: ChatStatus | null): boolean {
-  return !chatStatus || owner === (chatStatus.userId ?? GUEST_OWNER)
-}
-
 /** A failed user check blames the connection, not the message, so that the queue tries again. */
 function unknownUser(failure: unknown): never {
   if (failure instanceof CallFailed && failure.status === 429) throw failure
-  throw new Error("the current user is unknown", { cause: failure })
+  throw new Error("unknown user", { cause: failure })
 }

@@ -1,7 +1,7 @@
 import { countWaitingHelp, sendWaitingHelp } from "#features/learning/help/waiting-help.ts"
 import { fill } from "#platform/i18n/fill.ts"
 import { isOwn } from "#platform/offline/device-account.ts"
-import { forgetTyped } from "#platform/offline/session-owner.ts"
+import { forgetTyped } from "#platform/offline/forget-typed.ts"
 import { dropStoredReplies } from "#platform/offline/stored-replies.ts"
 import { presentPlainDialog } from "#ui/plain-dialog.ts"
 import { deviceLog } from "./device-log.ts"

@@ -1,4 +1,5 @@
 import type { Language } from "@haitech/contract/languages"
+import { session } from "#platform/offline/session-owner.ts"
 import { openStorage } from "#platform/offline/storage.ts"
 import { canWorkOffline } from "#platform/offline/worker.ts"
 
@@ -35,6 +36,6 @@ export function needsRenewal(memberId: string, language: Language): boolean {
 }
 
 function stamp(language: Language): string {
-  const signIn = /(?:^|; )signed_in=(\w+)/.exec(document.cookie)?.[1] ?? ""
+  const signIn = session() ?? ""
   return `${signIn} ${language} ${Math.floor(Date.now() / WEEK_MS)}`
 }

@@ -4,6 +4,7 @@ import { test as base, type Page } from "@playwright/test"
 import { buildWithNewNames } from "./builds.ts"
 import { openDb, type Sql } from "./db.ts"
 import { type Email, readEmails } from "./emails.ts"
+import { recordFailures } from "./failure-report.ts"
 import { newDataDir, type Product, type Program, removeDataDir, startProduct } from "./product.ts"
 import { openStripe, type Stripe } from "./stripe.ts"
 
@@ -47,9 +48,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ product }, provide) => provide(product.url),
   page: async ({ page }, provide, test) => {
     keepRoutingEnabled(page)
+    const describe = recordFailures(page.context())
     await provide(page)
     if (test.status === test.expectedStatus) return
-    for (const tab of page.context().pages()) test.errors.push({ message: await describePage(tab) })
+    for (const message of await describe()) test.errors.push({ message })
   },
   emails: async ({ product }, provide) => provide(() => readEmails(product.dataDir)),
   user: async ({}, provide) => {
@@ -120,14 +122,6 @@ export const backupTest = test.extend({
     { scope: "worker", timeout: 200_000 },
   ],
 })
-
-/** Where a tab of a failed test is and what it shows, for the log: the files of a failed run are seldom kept. */
-async function describePage(page: Page): Promise<string> {
-  const snapshot = page.locator("body").ariaSnapshot({ timeout: 5000 })
-  const shown = await snapshot.catch((error: Error) => error.message)
-  const short = shown.replaceAll(/\n *- \/url:.*/g, "").slice(0, 4000)
-  return `${page.url()} showed:\n${short}`
-}
 
 /**
  * Works around Chromium: a pending request never completes when the last route of its page is removed. The first route

@@ -31,8 +31,9 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     name: "zones",
     test: /appointments[\\/](clocks|local-zone|open-hours|hour-picker|hour-button|use-waiting)\.tsx?$/,
   },
-  // The dashboard needs both; alone they are too small to be compressed.
+  // The dashboard needs the roles, the chat what follows; alone the files are too small to be compressed.
   { name: "roles", test: /contract[\\/]src[\\/]roles\.ts|members[\\/]is-tutor\.ts/ },
+  { name: "session", test: /offline[\\/](session-owner|unsent-flag)\.ts/ },
   // The apps load it at once, public pages with what few visits need: it must not bring the apps along.
   { name: "texts", test: /http[\\/]fetch-texts\.ts/ },
   // A group includes the dependencies of its modules. This one keeps those that a page needs, too, out of `apps`.

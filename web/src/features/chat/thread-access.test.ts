@@ -165,6 +165,25 @@ test("what a member writes before the chat knows the account is the member's, al
   expect(server.messages.map(({ message }) => message)).toEqual(["before the answer", "and again"])
 })
 
+test("a tab that knows another account leaves what the next member writes in the next session", async () => {
+  const first = createPage()
+  const { server, storage } = first
+  Object.assign(server, { session: "session:1", userId: "member-1" })
+  await first.chat.open()
+  Object.assign(server, { session: "session:2", userId: "member-2" })
+  const second = createPage(server, storage)
+  server.faults.chatStatus = [networkError()]
+  await second.write("by the second")
+  server.faults.send = [networkError()]
+  first.chat.sync(null, null)
+  await flushPromises()
+  first.timers.clear()
+  const again = createPage(server, storage)
+  await again.chat.open()
+  await flushPromises()
+  expect(again.shownEntries()).toEqual([["sent", "by the second"]])
+})
+
 test("what was written in a session that ended before the chat knew its account stays hidden", async () => {
   const { chat, server, shownEntries, write } = createPage()
   server.session = "session:1"

@@ -44,6 +44,7 @@ class OtherOwnerError extends Error {}
 /** The messages that the server has not acknowledged yet. Each is sent only for the user who wrote it. */
 export function openUnsentMessages(settings: UnsentSettings, conversation: Conversation, events: Events) {
   const { storage, calls, session } = settings
+  const opened = session()
   /** As long as the user is unknown, every message counts as theirs. */
   function canSend({ owner }: UnsentMessage): boolean {
     const { chatStatus } = conversation.state()
@@ -87,9 +88,10 @@ export function openUnsentMessages(settings: UnsentSettings, conversation: Conve
         return state ? [{ key: unsent.id, state, unsent }] : []
       })
     },
-    /** The member's next session would not find what belongs to this one. */
+    /** The member's next session would not find what belongs to this one. Not once another account signs in elsewhere. */
     claim(userId: string): void {
-      for (const unsent of queue.list()) if (unsent.owner === session()) queue.write({ ...unsent, owner: userId })
+      if (opened !== session()) return
+      for (const unsent of queue.list()) if (unsent.owner === opened) queue.write({ ...unsent, owner: userId })
     },
     /** Drops messages that the server has: their response got lost, or another tab sent them. */
     dropSent(messages: readonly ChatMessage[]): void {

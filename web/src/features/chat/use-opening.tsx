@@ -54,7 +54,7 @@ export function focusOpener(): void {
 
 function wasOpen(): boolean {
   try {
-    return sessionStorage.getItem(OPEN_FLAG) !== null
+    return OPEN_FLAG in sessionStorage
   } catch {
     return false
   }
@@ -62,8 +62,8 @@ function wasOpen(): boolean {
 
 function rememberOpen(isOpen: boolean): void {
   try {
-    if (isOpen) sessionStorage.setItem(OPEN_FLAG, "open")
-    else sessionStorage.removeItem(OPEN_FLAG)
+    if (isOpen) sessionStorage[OPEN_FLAG] = "open"
+    else delete sessionStorage[OPEN_FLAG]
   } catch {
     // Storage is blocked: the panel starts closed on each page.
   }

@@ -5,6 +5,7 @@ import type { Handler } from "#platform/jobs/worker.ts"
 import type { ChangeEmail, ReminderEmail, TutorEmail } from "./service/announce.ts"
 import { sendChange, sendReminder, sendRequested } from "./service/emails.ts"
 import { readExternalCalendar, updateExternalCalendar } from "./service/external-calendar.ts"
+import { announceNewLink, type NewLink } from "./service/new-link.ts"
 import type { PlaceFreeEmail } from "./service/places.ts"
 import { sendProposal } from "./service/proposal-email.ts"
 import type { ProposalEmail } from "./service/proposals.ts"
@@ -25,6 +26,7 @@ export const appointmentJobs = (deps: Deps): Readonly<Record<string, Handler>> =
     await sendReminder(deps, key, reminder)
   },
   "appointment.calendar": ({ id }: { readonly id: AppointmentId }) => updateExternalCalendar(deps, id),
+  "appointment.new_link": (changed: NewLink) => announceNewLink(deps, changed),
   "appointment.place_free": (email: PlaceFreeEmail, { key }) => sendPlaceFree(deps, key, email),
 })
 

@@ -1,9 +1,9 @@
 import type { AppointmentId, UserId } from "@haitech/contract/ids"
-import { and, eq, gte, inArray, sql } from "drizzle-orm"
+import { and, eq, gt, gte, inArray, sql } from "drizzle-orm"
 import { users } from "#features/accounts/table.ts"
-import { mayBeTutor, tutors } from "#features/appointments/table/slots.ts"
+import { availableTimeSlots, mayBeTutor, tutors } from "#features/appointments/table/slots.ts"
 import { type AppointmentRow, appointments, startColumn, urgencyOf } from "#features/appointments/table.ts"
-import type { Db } from "#platform/db/client.ts"
+import type { Db, Tx } from "#platform/db/client.ts"
 import { type ListDefinition, paginate, streamRows } from "#platform/lists/paginate.ts"
 
 const STARTS_AT = startColumn(appointments)
@@ -32,7 +32,7 @@ export interface TutorFacts {
 }
 
 export async function tutorsOf(
-  db: Db,
+  db: Db | Tx,
   rows: readonly Pick<AppointmentRow, "tutorId">[],
 ): Promise<ReadonlyMap<string, TutorFacts>> {
   const ids = [...new Set(rows.flatMap(({ tutorId }) => tutorId ?? []))]
@@ -48,6 +48,19 @@ export async function tutorsOf(
     .innerJoin(users, eq(users.id, tutors.userId))
     .where(inArray(tutors.userId, ids))
   return new Map(found.map(({ id, ...facts }) => [id, facts]))
+}
+
+export async function slotsWithPlaces(
+  db: Db | Tx,
+  rows: readonly Pick<AppointmentRow, "slotId">[],
+): Promise<ReadonlySet<string>> {
+  const ids = [...new Set(rows.flatMap(({ slotId }) => slotId ?? []))]
+  if (ids.length === 0) return new Set()
+  const found = await db
+    .select({ id: availableTimeSlots.id })
+    .from(availableTimeSlots)
+    .where(and(inArray(availableTimeSlots.id, ids), gt(availableTimeSlots.maxBookings, 1)))
+  return new Set(found.map(({ id }) => id))
 }
 
 export async function findTutorRecipient(db: Db, userId: string) {

@@ -38,11 +38,16 @@ export async function lockSessionOfTutor(
   return row
 }
 
-export async function findComingOfTutor(tx: Tx, tutorId: string, now: Date): Promise<readonly AppointmentId[]> {
+export async function findComing(
+  tx: Tx,
+  of: { readonly tutorId: string } | { readonly slotId: string },
+  now: Date,
+): Promise<readonly AppointmentId[]> {
+  const isOf = "tutorId" in of ? eq(appointments.tutorId, of.tutorId) : eq(appointments.slotId, of.slotId)
   const rows = await tx
     .select({ id: appointments.id })
     .from(appointments)
-    .where(and(eq(appointments.tutorId, tutorId), eq(appointments.status, "approved"), gt(appointments.endsAt, now)))
+    .where(and(isOf, eq(appointments.status, "approved"), gt(appointments.endsAt, now)))
     .orderBy(asc(appointments.id))
   return rows.map(({ id }) => id)
 }

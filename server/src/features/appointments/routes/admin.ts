@@ -15,10 +15,10 @@ import {
   findAppointment,
   paginateAppointments,
   streamAppointments,
-  tutorsOf,
 } from "#features/appointments/queries/lists.ts"
 import { readDays } from "#features/appointments/service/calendar.ts"
 import { presentFeedback, saveFeedbackOfTutor } from "#features/appointments/service/feedback.ts"
+import { meetingFactsOf } from "#features/appointments/service/meetings.ts"
 import { exportCells, presentRecord } from "#features/appointments/service/present.ts"
 import { changeByStaff } from "#features/appointments/service/states.ts"
 import { handle, handleStaleRead } from "#platform/http/handle.ts"
@@ -28,14 +28,14 @@ import { Problem } from "#platform/problem.ts"
 export const adminRoutes = (deps: Deps) => [
   handleStaleRead(listAppointments, async ({ query, db }) => {
     const page = await paginateAppointments(db, deps.now(), query)
-    const tutors = await tutorsOf(db, page.rows)
-    return { ...page, rows: page.rows.map((row) => presentRecord(deps, row, tutors)) }
+    const meetings = await meetingFactsOf(db, page.rows)
+    return { ...page, rows: page.rows.map((row) => presentRecord(deps, row, meetings)) }
   }),
   handle(readAppointment, async ({ params }) => {
     const row = await findAppointment(deps.db, params.id)
     if (!row) throw new Problem("record.unknown")
-    const [tutors, feedback] = await Promise.all([tutorsOf(deps.db, [row]), findFeedback(deps.db, row.id)])
-    return { ...presentRecord(deps, row, tutors), feedback: feedback ? presentFeedback(feedback) : null }
+    const [meetings, feedback] = await Promise.all([meetingFactsOf(deps.db, [row]), findFeedback(deps.db, row.id)])
+    return { ...presentRecord(deps, row, meetings), feedback: feedback ? presentFeedback(feedback) : null }
   }),
   handleStaleRead(exportAppointments, ({ actor, query, language, db }) =>
     exportList(deps.db, actor, {
@@ -49,7 +49,7 @@ export const adminRoutes = (deps: Deps) => [
   ),
   handle(changeAppointment, async ({ actor, params, body }) => {
     const row = await changeByStaff(deps, actor, params.id, body)
-    return presentRecord(deps, row, await tutorsOf(deps.db, [row]))
+    return presentRecord(deps, row, await meetingFactsOf(deps.db, [row]))
   }),
   handle(saveFeedback, async ({ actor, params, body }) => {
     const { tutorRating = null, tutorFeedback = null, sessionNotes = null, followUpRequired } = body

@@ -8,9 +8,9 @@ import { readCalendarFeed } from "@haitech/contract/appointments"
 import type { Deps } from "#deps.ts"
 import { openDifferences } from "#features/appointments/queries/external-calendar.ts"
 import { deleteFeed } from "#features/appointments/queries/feeds.ts"
-import { tutorsOf } from "#features/appointments/queries/lists.ts"
 import { settleDifference } from "#features/appointments/service/calendar-differences.ts"
 import { createFeed, readFeed } from "#features/appointments/service/feeds.ts"
+import { meetingFactsOf } from "#features/appointments/service/meetings.ts"
 import { presentRecord } from "#features/appointments/service/present.ts"
 import { handle } from "#platform/http/handle.ts"
 
@@ -38,6 +38,6 @@ export const calendarRoutes = (deps: Deps) => [
   ),
   handle(settleCalendarDifference, async ({ actor, params, body }) => {
     const row = await settleDifference(deps, actor, params.id, body.take)
-    return presentRecord(deps, row, await tutorsOf(deps.db, [row]))
+    return presentRecord(deps, row, await meetingFactsOf(deps.db, [row]))
   }),
 ]

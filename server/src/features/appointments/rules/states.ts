@@ -44,9 +44,9 @@ export function canGetFeedback(row: Session, now: Date): boolean {
 }
 
 /** Whether a session is still as a change left it: later changes have emails of their own. */
-export function isAnnounced({ status }: Pick<Session, "status">, change: Status | "moved" | "tutor"): boolean {
+export function isAnnounced({ status }: Pick<Session, "status">, change: Status | "moved" | "tutor" | "link"): boolean {
   if (change === "moved") return isOpen(status)
-  return status === (change === "tutor" ? "approved" : change)
+  return status === (change === "tutor" || change === "link" ? "approved" : change)
 }
 
 interface Reminder {

@@ -7,9 +7,9 @@ import type { Tx } from "#platform/db/client.ts"
 import { enqueue } from "#platform/jobs/outbox.ts"
 import { enqueueCalendar } from "./external-calendar.ts"
 
-/** `tutor`: an approved session got another tutor, or has none any more. */
-export type SessionChange = "approved" | "declined" | "moved" | "cancelled" | "completed" | "no_show" | "tutor"
-type TutorChange = "given" | "moved" | "cancelled"
+/** `tutor`: an approved session got another tutor, or has none any more. `link`: it has another video link. */
+export type SessionChange = "approved" | "declined" | "moved" | "cancelled" | "completed" | "no_show" | "tutor" | "link"
+type TutorChange = "given" | "moved" | "cancelled" | "link"
 
 /** The payloads of the outbox. Emails show the session as it is when they are sent; an earlier release stored no `was`. */
 export interface ChangeEmail {
@@ -84,7 +84,8 @@ function tutorEmails(
     emails.push({ id, tutorId: formerId, change: "cancelled", was })
   }
   if (tutorId && change === "cancelled") emails.push({ id, tutorId, change: "cancelled" })
-  else if (tutorId && (isNew || change === "moved")) emails.push({ id, tutorId, change: isNew ? "given" : "moved" })
+  else if (tutorId && isNew) emails.push({ id, tutorId, change: "given" })
+  else if (tutorId && (change === "moved" || change === "link")) emails.push({ id, tutorId, change })
   return emails
 }
 

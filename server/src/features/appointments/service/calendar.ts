@@ -2,6 +2,7 @@ import type { Deps } from "#deps.ts"
 import { closedDaysIn, sessionsIn, slotsIn } from "#features/appointments/queries/calendar.ts"
 import { tutorsOf } from "#features/appointments/queries/lists.ts"
 import { dayAfter, startOfDay } from "#features/appointments/rules/slot-dates.ts"
+import { meetingFactsOf } from "./meetings.ts"
 import { presentRecord } from "./present.ts"
 import { presentSlot } from "./slots.ts"
 
@@ -18,9 +19,9 @@ export async function readDays(
     slotsIn(db, span),
     closedDaysIn(db, from, end),
   ])
-  const tutors = await tutorsOf(db, [...sessions, ...slots])
+  const [meetings, tutors] = await Promise.all([meetingFactsOf(db, sessions), tutorsOf(db, slots)])
   return {
-    appointments: sessions.map((row) => presentRecord(deps, row, tutors)),
+    appointments: sessions.map((row) => presentRecord(deps, row, meetings)),
     slots: slots.map((slot) => presentSlot(slot, tutors)),
     closedDays,
   }

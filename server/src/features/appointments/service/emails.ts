@@ -1,7 +1,7 @@
 import { cityOf, formatDay, formatHour } from "@haitech/contract/clock"
 import { type Language, pathIn } from "@haitech/contract/languages"
 import type { Deps } from "#deps.ts"
-import { findAppointment, type TutorFacts, tutorsOf } from "#features/appointments/queries/lists.ts"
+import { findAppointment } from "#features/appointments/queries/lists.ts"
 import { isAnnounced, isReminderDue, startOf } from "#features/appointments/rules/states.ts"
 import type { AppointmentRow } from "#features/appointments/table.ts"
 import type { CalendarFile } from "#platform/calendar.ts"
@@ -9,7 +9,7 @@ import { type EmailTexts, renderEmail } from "#platform/mail/email.ts"
 import { type MessageKey, text } from "#platform/messages.ts"
 import type { ChangeEmail, ReminderEmail, SessionChange } from "./announce.ts"
 import { sessionLink } from "./links.ts"
-import { meetingUrlOf } from "./meetings.ts"
+import { meetingFactsOf, meetingUrlOf } from "./meetings.ts"
 
 export type MailDeps = Pick<Deps, "calendar" | "db" | "keyedHash" | "mail" | "meetingUrl" | "now" | "site">
 type Translate = (message: MessageKey, values?: Readonly<Record<string, string | number>>) => string
@@ -25,6 +25,7 @@ const CHANGES: Readonly<Record<SessionChange, { readonly action?: typeof another
   completed: { label: "mail.session.completed_action" },
   no_show: { action: another },
   tutor: {},
+  link: {},
 }
 
 /** The address may be one that nobody confirmed, so the emails to students hold no text of theirs, not even the name. */
@@ -57,7 +58,7 @@ export async function sendChange(deps: MailDeps, key: string, { id, change }: Ch
       t("mail.session.what", topicOf(t, row)),
       whenOf(deps, row, t),
       ...(isCurrent && tutor?.firstName ? [t("mail.session.tutor_name", { tutor: tutor.firstName })] : []),
-      t(change === "tutor" && !tutor ? "mail.session.no_tutor_text" : `mail.session.${change}_text`),
+      t(changeText(change, { tutor, meetingUrl })),
       ...(row.status === "pending" ? [t("mail.session.pending")] : []),
       ...(file ? [t(isCancelled ? "mail.session.attached_cancelled" : "mail.session.attached")] : []),
     ],
@@ -67,6 +68,12 @@ export async function sendChange(deps: MailDeps, key: string, { id, change }: Ch
     ...(meetingUrl && { link: { label: t("mail.session.video"), url: meetingUrl } }),
     attachments: file ? [file] : [],
   })
+}
+
+function changeText(change: SessionChange, now: Pick<Awaited<ReturnType<typeof contextOf>>, "tutor" | "meetingUrl">) {
+  if (change === "tutor" && !now.tutor) return "mail.session.no_tutor_text"
+  if (change === "link" && !now.meetingUrl) return "mail.session.no_link_text"
+  return `mail.session.${change}_text` as const
 }
 
 /** Reads the session again: one that was moved, cancelled or deleted since then has no reminder, or a later one. */
@@ -120,9 +127,9 @@ function whenOf({ site }: Pick<Deps, "site">, row: AppointmentRow, t: Translate)
 }
 
 async function contextOf(deps: MailDeps, row: AppointmentRow) {
-  const tutors = await tutorsOf(deps.db, [row])
-  const tutor: TutorFacts | undefined = row.tutorId ? tutors.get(row.tutorId) : undefined
-  return { t: translateFor(deps, row.language), tutor, meetingUrl: meetingUrlOf(deps, row, tutor) }
+  const meetings = await meetingFactsOf(deps.db, [row])
+  const tutor = row.tutorId ? meetings.tutors.get(row.tutorId) : undefined
+  return { t: translateFor(deps, row.language), tutor, meetingUrl: meetingUrlOf(deps, row, meetings) }
 }
 
 function manage(deps: MailDeps, { id, language }: AppointmentRow, label: string) {

@@ -2,7 +2,7 @@ import type { Deps } from "#deps.ts"
 import { deleteAppointmentsOf } from "#features/appointments/queries/booking.ts"
 import {
   advanceRevision,
-  findComingOfTutor,
+  findComing,
   lockSessionOfTutor,
   updateAppointment,
 } from "#features/appointments/queries/states.ts"
@@ -41,7 +41,7 @@ export async function eraseAppointments(
 
 /** The caller has locked the tutor's account, so that nobody gives them a session meanwhile. */
 async function leaveSessions(tx: Tx, deps: Pick<Deps, "externalCalendar" | "now">, tutorId: string): Promise<void> {
-  for (const id of await findComingOfTutor(tx, tutorId, deps.now())) {
+  for (const id of await findComing(tx, { tutorId }, deps.now())) {
     const session = await lockSessionOfTutor(tx, tutorId, id)
     if (session?.status !== "approved") continue
     await updateAppointment(tx, id, { tutorId: null, tutorLeft: true })

@@ -2,7 +2,6 @@ import type { OwnAppointment, SessionChange } from "@haitech/contract/appointmen
 import { clockAt } from "@haitech/contract/clock"
 import type { AppointmentId } from "@haitech/contract/ids"
 import type { Deps } from "#deps.ts"
-import { tutorsOf } from "#features/appointments/queries/lists.ts"
 import { appointmentsOf, feedbackOf, lockOwn, saveStudentFeedback } from "#features/appointments/queries/own.ts"
 import { type AppointmentChange, lockAppointment, updateAppointment } from "#features/appointments/queries/states.ts"
 import { isChangeable, startOf } from "#features/appointments/rules/states.ts"
@@ -14,6 +13,7 @@ import { Problem } from "#platform/problem.ts"
 import { announce } from "./announce.ts"
 import { claimPlace, type Place } from "./claim.ts"
 import { findByToken } from "./links.ts"
+import { meetingFactsOf } from "./meetings.ts"
 import { withFreeStarts } from "./open-slots.ts"
 import { releasePlace } from "./places.ts"
 import { presentOwn } from "./present.ts"
@@ -119,6 +119,6 @@ async function presentOne(deps: Deps, row: AppointmentRow): Promise<OwnAppointme
 }
 
 async function presentAll(deps: Deps, rows: readonly AppointmentRow[]): Promise<OwnAppointment[]> {
-  const [tutors, feedback] = await Promise.all([tutorsOf(deps.db, rows), feedbackOf(deps.db, rows)])
-  return rows.map((row) => presentOwn(deps, row, { tutors, feedback }))
+  const [meetings, feedback] = await Promise.all([meetingFactsOf(deps.db, rows), feedbackOf(deps.db, rows)])
+  return rows.map((row) => presentOwn(deps, row, { meetings, feedback }))
 }

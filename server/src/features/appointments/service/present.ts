@@ -2,11 +2,10 @@ import type { AppointmentRecord } from "@haitech/contract/admin/appointments"
 import { type Appointment, GUEST_USER_ID, type OwnAppointment } from "@haitech/contract/appointments"
 import { firstNameOf } from "@haitech/contract/contact-details"
 import type { Deps } from "#deps.ts"
-import type { TutorFacts } from "#features/appointments/queries/lists.ts"
 import { isChangeable, startOf } from "#features/appointments/rules/states.ts"
 import type { AppointmentRow, SessionFeedbackRow } from "#features/appointments/table.ts"
 import type { RequestReceipt } from "./booking.ts"
-import { meetingUrlOf } from "./meetings.ts"
+import { type MeetingFacts, meetingUrlOf } from "./meetings.ts"
 
 type PresentDeps = Pick<Deps, "keyedHash" | "meetingUrl">
 
@@ -30,34 +29,30 @@ export function presentAppointment(row: AppointmentRow | RequestReceipt): Appoin
 }
 
 interface OwnDetails {
-  readonly tutors: ReadonlyMap<string, TutorFacts>
+  readonly meetings: MeetingFacts
   readonly feedback: readonly SessionFeedbackRow[]
 }
 
 export function presentOwn(
   deps: PresentDeps & Pick<Deps, "now">,
   row: AppointmentRow,
-  { tutors, feedback }: OwnDetails,
+  { meetings, feedback }: OwnDetails,
 ): OwnAppointment {
-  const tutor = row.tutorId ? tutors.get(row.tutorId) : undefined
+  const tutor = row.tutorId ? meetings.tutors.get(row.tutorId) : undefined
   const canChange = isChangeable(row, deps.now())
   const given = feedback.find(({ appointmentId }) => appointmentId === row.id)
   return {
     ...presentAppointment(row),
     tutorName: tutor?.firstName ? firstNameOf(tutor.firstName) : null,
-    meetingUrl: meetingUrlOf(deps, row, tutor),
+    meetingUrl: meetingUrlOf(deps, row, meetings),
     canCancel: canChange,
     canMove: canChange,
     feedback: given?.studentRating ? { rating: given.studentRating, comment: given.studentFeedback } : null,
   }
 }
 
-export function presentRecord(
-  deps: PresentDeps,
-  row: AppointmentRow,
-  tutors: ReadonlyMap<string, TutorFacts>,
-): AppointmentRecord {
-  const tutor = row.tutorId ? tutors.get(row.tutorId) : undefined
+export function presentRecord(deps: PresentDeps, row: AppointmentRow, meetings: MeetingFacts): AppointmentRecord {
+  const tutor = row.tutorId ? meetings.tutors.get(row.tutorId) : undefined
   return {
     ...presentAppointment(row),
     endsAt: row.endsAt.toISOString(),
@@ -65,7 +60,7 @@ export function presentRecord(
     slotId: row.slotId,
     tutorId: row.tutorId as AppointmentRecord["tutorId"],
     tutorName: tutor ? [tutor.firstName, tutor.lastName].filter(Boolean).join(" ") : null,
-    meetingUrl: meetingUrlOf(deps, row, tutor),
+    meetingUrl: meetingUrlOf(deps, row, meetings),
     timeZone: row.timeZone,
     updatedAt: row.updatedAt.toISOString(),
   }

@@ -23,6 +23,7 @@ import { difference, record } from "#platform/audit/record.ts"
 import type { Tx } from "#platform/db/client.ts"
 import { violates } from "#platform/db/conflict.ts"
 import { Problem } from "#platform/problem.ts"
+import { enqueueNewLink } from "./new-link.ts"
 import { offerPlaces } from "./places.ts"
 import { addSeries, endSeriesBefore } from "./series.ts"
 import { requireTutor } from "./tutors.ts"
@@ -121,6 +122,7 @@ export async function changeSlot(
       if (after["isAvailable"]) await holdOpening(tx)
       await record(tx, { actor, action: "slot.updated", subjectId: id, ...facts })
       const changed = await updateSlot(tx, id, changes)
+      if (slot.maxBookings > 1 !== changes.maxBookings > 1) await enqueueNewLink(tx, { slotId: id })
       await offerPlaces(tx, { now }, [slot])
       return changed ?? slot
     }),

@@ -1,11 +1,11 @@
 import { firstNameOf, hideContactDetails } from "@haitech/contract/contact-details"
-import { findAppointment, findTutorRecipient, tutorsOf } from "#features/appointments/queries/lists.ts"
+import { findAppointment, findTutorRecipient } from "#features/appointments/queries/lists.ts"
 import { startOf } from "#features/appointments/rules/states.ts"
 import type { AppointmentRow } from "#features/appointments/table.ts"
 import { renderEmail } from "#platform/mail/email.ts"
 import type { TutorEmail } from "./announce.ts"
 import { clockOf, eventOf, type MailDeps, topicOf, translateFor } from "./emails.ts"
-import { meetingUrlOf } from "./meetings.ts"
+import { meetingFactsOf, meetingUrlOf } from "./meetings.ts"
 
 /** In the tutor's language and on the tutor's clock. Who got the session and lost it is told of both, or of the loss alone without the role. */
 export async function sendToTutor(deps: MailDeps, key: string, email: TutorEmail): Promise<void> {
@@ -20,7 +20,7 @@ export async function sendToTutor(deps: MailDeps, key: string, email: TutorEmail
   const topic = { ...topicOf(t, row), name: firstNameOf(row.studentName) ?? t("tutor.student") }
   const event = { ...eventOf(row, row.calendarEventId, deps.now()), ...timesBefore(email) }
   const when = t("mail.tutor.when", clockOf(language, event.startsAt, timeZone))
-  const meetingUrl = meetingUrlOf(deps, row, isTheirs ? (await tutorsOf(deps.db, [row])).get(tutorId) : undefined)
+  const meetingUrl = isTheirs ? meetingUrlOf(deps, row, await meetingFactsOf(deps.db, [row])) : null
   const wrote = isTheirs && row.description ? hideContactDetails(row.description) : undefined
   const file = await deps.calendar.render({
     ...event,
@@ -35,9 +35,13 @@ export async function sendToTutor(deps: MailDeps, key: string, email: TutorEmail
     language,
     subject,
     greeting: subject,
-    paragraphs: [t("mail.tutor.what", topic), when, t(`mail.tutor.${change}_text`)],
+    paragraphs: [
+      t("mail.tutor.what", topic),
+      when,
+      t(change === "link" && !meetingUrl ? "mail.tutor.no_link_text" : `mail.tutor.${change}_text`),
+    ],
     ...(wrote && { quote: { intro: t("mail.tutor.wrote"), text: wrote } }),
-    ...(isTheirs && meetingUrl && { link: { label: t("mail.session.video"), url: meetingUrl } }),
+    ...(meetingUrl && { link: { label: t("mail.session.video"), url: meetingUrl } }),
     footer: t("mail.tutor.footer"),
   })
   await deps.mail.send({ key, to, language, subject, ...parts, attachments: [file] })

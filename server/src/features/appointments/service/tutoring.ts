@@ -12,7 +12,6 @@ import {
   type TutorSession,
 } from "@haitech/contract/tutors"
 import type { Deps } from "#deps.ts"
-import { tutorsOf } from "#features/appointments/queries/lists.ts"
 import { feedbackOf } from "#features/appointments/queries/own.ts"
 import { lockSessionOfTutor } from "#features/appointments/queries/states.ts"
 import {
@@ -31,7 +30,7 @@ import type { AppointmentRow, SessionFeedbackRow } from "#features/appointments/
 import type { Member } from "#platform/actor.ts"
 import { Problem } from "#platform/problem.ts"
 import { storeFeedback } from "./feedback.ts"
-import { meetingUrlOf } from "./meetings.ts"
+import { meetingFactsOf, meetingUrlOf } from "./meetings.ts"
 import { changeLocked } from "./states.ts"
 import { presentSettings, saveTutor } from "./tutors.ts"
 
@@ -117,10 +116,10 @@ function presentBooking(row: AppointmentRow, names: ReadonlyMap<string, string>)
 async function presentSessions(deps: Deps, rows: readonly AppointmentRow[]): Promise<TutorSession[]> {
   const { db, now } = deps
   const members = rows.filter(isWorkedOn).flatMap(({ userId }) => userId ?? [])
-  const [names, feedback, tutors, learning] = await Promise.all([
+  const [names, feedback, meetings, learning] = await Promise.all([
     firstNamesOf(db, rows),
     feedbackOf(db, rows),
-    tutorsOf(db, rows),
+    meetingFactsOf(db, rows),
     learningOf(db, members, new Date(now().getTime() - ASKED_DAYS * DAY_MS)),
   ])
   return rows.map((row) => {
@@ -129,7 +128,7 @@ async function presentSessions(deps: Deps, rows: readonly AppointmentRow[]): Pro
     return {
       ...presentBooking(row, names),
       description: isWorkedOn(row) && row.description ? hideContactDetails(row.description) : null,
-      meetingUrl: meetingUrlOf(deps, row, tutors.get(row.tutorId ?? "")),
+      meetingUrl: meetingUrlOf(deps, row, meetings),
       studentTimeZone: row.timeZone,
       canReport: canGetFeedback(row, now()),
       learning: known ? presentLearning(known) : null,

@@ -18,6 +18,7 @@ import type { Member } from "#platform/actor.ts"
 import { difference, record } from "#platform/audit/record.ts"
 import type { Tx } from "#platform/db/client.ts"
 import { Problem } from "#platform/problem.ts"
+import { enqueueNewLink } from "./new-link.ts"
 
 export async function findTutors({ db }: Pick<Deps, "db">): Promise<Tutor[]> {
   return (await allTutors(db)).map(presentTutor)
@@ -41,6 +42,7 @@ async function change(tx: Tx, actor: Member, values: TutorValues): Promise<void>
   const stored = await lockTutor(tx, values.userId)
   if (!stored || Object.keys(difference(stored, values).after).length === 0) return
   await updateTutor(tx, values)
+  if (stored.meetingUrl !== values.meetingUrl) await enqueueNewLink(tx, { tutorId: values.userId })
   const facts = difference(factsOf(stored), factsOf(values))
   await record(tx, { actor, action: "tutor.updated", subjectId: values.userId, ...facts })
 }

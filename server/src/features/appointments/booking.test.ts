@@ -101,12 +101,28 @@ test.each([
 ])("an hour is refused when %s, and another tutor is booked instead", async (_case, tutor) => {
   const tutorId = await insertTutor(app, tutor)
   await insertSlot(app, { tutorId })
+  await insertSlot(app, { startTime: "15:00", endTime: "16:00", currentBookings: 1 })
   await insertBooking(app, { tutorId, preferredDate: new Date(hour("15:00", "2026-01-12")), studentEmail: "x@b.co" })
   expect(outcomeOf(await send())).toEqual([409, "slot.taken", []])
   const other = await insertTutor(app)
   await insertSlot(app, { tutorId: other })
   expect((await send()).statusCode).toBe(201)
   expect((await storedSessions(app)).at(-1)).toMatchObject({ tutorId: other })
+})
+
+test.each([
+  ["the notice has begun", { noticeHours: 336 }],
+  ["the tutor pauses", { pausedFrom: DAY }],
+])("a day on which %s for all hours takes a request for the staff, but none for such an hour", async (_case, tutor) => {
+  await insertSlot(app, { tutorId: await insertTutor(app, tutor) })
+  await insertSlot(app, { tutorId: await insertTutor(app, tutor), startTime: "12:00", endTime: "13:00" })
+  expect(outcomeOf(await send({ preferredDate: hour("12:00"), preferredTime: "12:00" }))).toEqual([
+    409,
+    "slot.taken",
+    [],
+  ])
+  expect((await send()).statusCode).toBe(201)
+  expect(await storedSessions(app)).toMatchObject([{ tutorId: null, slotId: null, preferredTime: "09:00" }])
 })
 
 test("a session that would overlap one that the tutor has elsewhere is refused, a shorter one is not", async () => {

@@ -21,7 +21,7 @@ import { createId } from "#platform/db/columns.ts"
 import { enqueue } from "#platform/jobs/outbox.ts"
 import { Problem } from "#platform/problem.ts"
 import { claimPlace, type Place } from "./claim.ts"
-import { withFreeStarts } from "./open-slots.ts"
+import { hasSlotsInReach, withFreeStarts } from "./open-slots.ts"
 
 /** Every request sends an email to an address that anyone can enter. */
 const EMAIL_LIMIT = { name: "appointment.email", limit: 10, windowSeconds: 3600 }
@@ -51,7 +51,7 @@ export async function requestSession(
   const time = resolveRequestedTime(input, site.timeZone, now())
   if ("error" in time) throw invalid(time.field, time.error)
   const { preferredDate: _instant, date: _day, description, birthYear, ...fields } = input
-  const isByHour = await hasOpenSlots(db, clockAt(time.at.toISOString(), site.timeZone).date)
+  const isByHour = await isDayByHour(deps, time.at, fields.preferredTime)
   if (!isByHour && !isStartTime(fields.preferredTime)) throw invalid("preferredTime", "time.unknown")
   if (userId && birthYear !== undefined) await storeBirthYear(db, userId, birthYear, now())
   await limiter.take(EMAIL_LIMIT, input.studentEmail)
@@ -84,6 +84,13 @@ function invalid(field: string, error: FieldError): Problem {
 
 function isStartTime(time: string): boolean {
   return START_TIMES.some((known) => known === time)
+}
+
+/** A day takes requests as one without slots does while its slots are too soon or their tutors pause (0108). */
+async function isDayByHour(deps: Pick<Deps, "db" | "now" | "site">, at: Date, preferredTime: string): Promise<boolean> {
+  const { date } = clockAt(at.toISOString(), deps.site.timeZone)
+  if (!isStartTime(preferredTime)) return hasOpenSlots(deps.db, date)
+  return hasSlotsInReach(deps, date)
 }
 
 async function receiptForDuplicate(

@@ -26,6 +26,16 @@ export async function listOpen({ db, now }: Pick<Deps, "db" | "now">, days: Days
   return mergeByStart(slots.map((slot) => ({ ...slot, places: slot.maxBookings - slot.currentBookings })))
 }
 
+export async function hasSlotsInReach({ db, now }: Pick<Deps, "db" | "now">, date: string): Promise<boolean> {
+  const slots = await findSlotsOfDays(db, { date, days: 1 }, now())
+  const tutors = await findTutors(
+    db,
+    slots.flatMap(({ tutorId }) => tutorId ?? []),
+  )
+  const byId = new Map(tutors.map((tutor) => [tutor.userId, tutor]))
+  return slots.some((slot) => !isOutOfReach(slot, byId.get(slot.tutorId ?? "") ?? null, now()))
+}
+
 /** Without the slots that are too soon, of a tutor who pauses, or free while the tutor has no time. */
 export async function listBookable(
   db: Db | Tx,

@@ -38,6 +38,34 @@ test("a page that Back shows from the browser's cache is no longer the former ac
   await expect(name(page)).toHaveValue("")
 })
 
+test("an open dashboard is the new account's once another one has signed in, and nobody's after a sign-out", async ({
+  page,
+  user,
+  baseURL,
+}) => {
+  await register(page, user, baseURL)
+  await page.goto("/member-dashboard/courses")
+  const greeting = (name: string) => page.getByRole("heading", { name: `Welcome back, ${name}!` })
+  await expect(page.getByRole("link", { name: "Courses" }).and(page.locator("[aria-current]"))).toBeVisible()
+  await expect(page.locator("#main .skeleton")).toHaveCount(0)
+  await expect(greeting("Widline")).toBeVisible()
+  await page.evaluate(() => {
+    sessionStorage["drafts"] = "{}"
+    dispatchEvent(new Event("focus"))
+  })
+  await register(page, { firstName: "Marc", email: `second-${user.email}` }, baseURL)
+  await expect(greeting("Widline")).toBeVisible()
+  await page.evaluate(() => dispatchEvent(new Event("focus")))
+  await expect(greeting("Marc")).toBeVisible()
+  await expect(page).toHaveURL(/\/courses$/)
+  expect(await page.evaluate(() => sessionStorage["drafts"])).toBeUndefined()
+  await expect(page.locator("#main .skeleton")).toHaveCount(0)
+  await page.request.post("/api/auth/logout", { headers: { origin: baseURL ?? "" } })
+  await page.evaluate(() => dispatchEvent(new Event("focus")))
+  await page.waitForURL(/\/login$/)
+  await expect(page.getByText("Marc")).toHaveCount(0)
+})
+
 test("an open profile is opened anew when another account has signed in on the device", async ({
   page,
   user,

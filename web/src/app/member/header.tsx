@@ -4,6 +4,7 @@ import { useCourseProgress, useCourses, useLearningSummary } from "#features/lea
 import { ProgressCards } from "#features/learning/dashboard/progress-cards.tsx"
 import { useOwnAppointments, useProfile } from "#features/members/api.ts"
 import { isTutor } from "#features/members/is-tutor.ts"
+import { useLeaveToOthers } from "#features/members/leave-to-others.ts"
 import { LoadError } from "#features/members/load-error.tsx"
 import { comingSession, nextStep, type Session } from "#features/members/next-step.ts"
 import { NextStepCard } from "#features/members/next-step-card.tsx"
@@ -18,6 +19,7 @@ const NextSession = lazy(async () => ({
 
 /** Above the first tab: what to do next, and how far the member is. Above the others, one line of it. */
 export function Header({ isFirst }: { readonly isFirst: boolean }) {
+  useLeaveToOthers()
   return (
     <>
       <StoredNotice />

@@ -4,7 +4,7 @@ import { useLearningSummary } from "#features/learning/dashboard/api.ts"
 import { formatDuration } from "#features/learning/dashboard/duration.ts"
 import { AccountActions } from "#features/members/account-actions.tsx"
 import { useOwnAppointments, useProfile } from "#features/members/api.ts"
-import { useLeaveGuard, useLeaveToOthers } from "#features/members/leave-guard.ts"
+import { useLeaveGuard } from "#features/members/leave-guard.ts"
 import { LoadError } from "#features/members/load-error.tsx"
 import { Overview } from "#features/members/overview.tsx"
 import { PersonalForm } from "#features/members/personal-form.tsx"
@@ -35,7 +35,6 @@ export function ProfilePage() {
   const { data: profile, error, refetch } = useProfile()
   const figures = useFigures()
   useLeaveGuard(profile?.id)
-  useLeaveToOthers(profile?.id)
   if (error) return <LoadError error={error} again={refetch} />
   if (!profile) return <Placeholder />
   return (

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent } from "react"
 import { useProfileApp } from "#platform/app/app.tsx"
 import { dropDrafts, hasDraft } from "#platform/offline/form-drafts.ts"
-import { sessionOwner } from "#platform/offline/session-owner.ts"
 
 export const PROFILE_DRAFTS = "profile."
 
@@ -32,31 +31,6 @@ export function useLeaveGuard(userId: string | undefined): void {
       removeEventListener("beforeunload", onUnload)
     }
   }, [])
-}
-
-/** Opens the profile anew once another account is signed in on the device: what is saved here would be the other one's. */
-export function useLeaveToOthers(userId: string | undefined): void {
-  useEffect(() => {
-    const opened = sessionOwner()
-    const check = async () => {
-      if (!userId || sessionOwner() === opened) return
-      const { currentOwner } = await import("#platform/offline/device-account.ts")
-      // After a sign-out alone the page keeps what was typed, for the same member's next session.
-      const owner = await currentOwner()
-      if (owner === null || owner === userId) return
-      dropDrafts(PROFILE_DRAFTS)
-      // With the part after a `#` the browser would stay on this page.
-      location.replace(location.pathname + location.search)
-    }
-    // Without a connection nothing can be saved either.
-    const listener = () => void check().catch(() => undefined)
-    addEventListener("focus", listener)
-    document.addEventListener("visibilitychange", listener)
-    return () => {
-      removeEventListener("focus", listener)
-      document.removeEventListener("visibilitychange", listener)
-    }
-  }, [userId])
 }
 
 function isLeaving({ target, button, ctrlKey, metaKey }: MouseEvent): boolean {

@@ -33,7 +33,7 @@ async function change(id: string, body: object): Promise<readonly Email[]> {
 }
 async function deliver(): Promise<readonly Email[]> {
   // The worker's clock is the database's: without this line it would send the reminders of 2026 at once.
-  await app.database.sql`update outbox set due_at = now() + interval '1 year' where kind = 'appointment.reminder'`
+  await app.database.sql`update outbox set due_at = now() + interval '1 year' where kind like 'appointment.%reminder'`
   const before = app.emails.length
   return (await app.deliver()).slice(before).filter(({ key }) => key.startsWith("appointment."))
 }

@@ -2,7 +2,7 @@ import type { AppointmentId } from "@haitech/contract/ids"
 import type { Deps } from "#deps.ts"
 import type { RecurringJob } from "#platform/jobs/recurring.ts"
 import type { Handler } from "#platform/jobs/worker.ts"
-import type { ChangeEmail, ReminderEmail, TutorEmail } from "./service/announce.ts"
+import type { ChangeEmail, ReminderEmail, TutorEmail, TutorReminder } from "./service/announce.ts"
 import { sendChange, sendReminder, sendRequested } from "./service/emails.ts"
 import { readExternalCalendar, updateExternalCalendar } from "./service/external-calendar.ts"
 import { announceNewLink, type NewLink } from "./service/new-link.ts"
@@ -12,6 +12,7 @@ import type { ProposalEmail } from "./service/proposals.ts"
 import { notifyOfSession } from "./service/push.ts"
 import { openComingSlots } from "./service/series.ts"
 import { type ErasedEmail, sendErased, sendToTutor } from "./service/tutor-emails.ts"
+import { remindTutor } from "./service/tutor-reminders.ts"
 import { sendPlaceFree } from "./service/waiting-email.ts"
 
 export const appointmentJobs = (deps: Deps): Readonly<Record<string, Handler>> => ({
@@ -25,6 +26,7 @@ export const appointmentJobs = (deps: Deps): Readonly<Record<string, Handler>> =
     await notifyOfSession(deps, key, reminder)
     await sendReminder(deps, key, reminder)
   },
+  "appointment.tutor_reminder": (reminder: TutorReminder, { key }) => remindTutor(deps, key, reminder),
   "appointment.calendar": ({ id }: { readonly id: AppointmentId }) => updateExternalCalendar(deps, id),
   "appointment.new_link": (changed: NewLink) => announceNewLink(deps, changed),
   "appointment.place_free": (email: PlaceFreeEmail, { key }) => sendPlaceFree(deps, key, email),

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from "vitest"
 import type { Email } from "#gateways/mail.ts"
 import { startWorker } from "#platform/jobs/worker.ts"
 import { type Browser, createTestApp, signInAsAdmin, type TestApp } from "#testing.ts"
-import { insertSession, SESSION, sessionEffects } from "#testing-sessions.ts"
+import { addSlot, addTutor, insertSession, SESSION, sessionEffects } from "#testing-sessions.ts"
 import { appointmentJobs } from "./jobs.ts"
 import { appointments } from "./table.ts"
 
@@ -25,7 +25,7 @@ afterEach(() => app.close())
 
 const change = async (id: string, body: object) =>
   expect((await admin.send("PATCH", `/api/admin/appointments/${id}`, body)).statusCode).toBe(200)
-const reminders = async () => (await sessionEffects(app)).filter(({ kind }) => kind === "appointment.reminder")
+const reminders = async () => (await sessionEffects(app)).filter(({ kind }) => kind.endsWith("reminder"))
 const flat = (text: string | undefined) => (text ?? "").replaceAll(/\s+/g, " ")
 
 /** When each reminder is due. The worker's clock is the database's, so the tests let it run only those they choose. */
@@ -36,7 +36,7 @@ async function deliver(now: Date): Promise<readonly Email[]> {
   const due = [...dueAts].flatMap(([key, dueAt]) => (dueAt <= now ? [key] : []))
   await app.database
     .sql`update outbox set due_at = now() + case when key = any(${due}) then interval '0' else interval '1 year' end
-    where kind = 'appointment.reminder' and sent_at is null`
+    where kind like 'appointment.%reminder' and sent_at is null`
   const before = app.emails.length
   return (await app.deliver()).slice(before)
 }
@@ -45,7 +45,7 @@ async function deliver(now: Date): Promise<readonly Email[]> {
 async function sendDue(hoursBefore: number, startsAt = AT): Promise<readonly Email[]> {
   const now = new Date(startsAt.getTime() - hoursBefore * HOUR_MS)
   app.setNow(now)
-  return (await deliver(now)).filter(({ key }) => key.startsWith("appointment.reminder"))
+  return (await deliver(now)).filter(({ key }) => /^appointment.(tutor_)?reminder/.test(key))
 }
 
 async function approve(more: Partial<typeof appointments.$inferInsert> = {}) {
@@ -103,6 +103,42 @@ test("an approval shortly before the session schedules only what is still to com
   ]
   for (const { id } of [later, sooner, past]) await change(id, { status: "approved" })
   expect((await reminders()).map(({ payload }) => payload)).toEqual([{ id: later.id, revision: 1, hours: 1 }])
+})
+
+const TUTOR = "bea@example.org"
+
+test("a tutor is reminded once of an hour, with all of its students, on the tutor's clock and in the tutor's language", async () => {
+  const tutorId = await addTutor(app, "bea", "https://bea.example.org/call")
+  await app.database.sql`update users set language = 'fr' where id = ${tutorId}`
+  await app.database.sql`update tutors set time_zone = 'Europe/Paris' where user_id = ${tutorId}`
+  const slotId = await addSlot(app, { tutorId, startsAt: AT, maxBookings: 3 })
+  const hour = { tutorId, slotId }
+  await approve(hour)
+  await approve({ ...hour, studentName: "Eve Jean", studentEmail: "eve@example.org", subject: "language" })
+  const later = await approve({ ...hour, studentName: "Zoe", studentEmail: "zoe@example.org" })
+  await change(later, { status: "cancelled" })
+  for (const hours of [24, 1]) {
+    const sent = await sendDue(hours)
+    expect(sent.map(({ to }) => to).sort()).toEqual(["ada@example.org", TUTOR, "eve@example.org"])
+    const email = sent.find(({ to }) => to === TUTOR)
+    expect(flat(email?.subject)).toBe("Rappel : vous donnez une séance le 15 janvier 2026, 15:00")
+    for (const part of ["Ada : Tutorat, Programmation, 60 minutes.", "Eve : Tutorat", "https://bea.example.org/call"])
+      expect(flat(email?.text)).toContain(part)
+    expect(email?.text).toContain("http://localhost:3000/fr/member-dashboard/tutor")
+    expect(email?.text).not.toMatch(/Zoe|Jean|eve@/)
+  }
+})
+
+test.each<[string, (id: string, other: string) => Promise<unknown>]>([
+  ["is cancelled", (id) => change(id, { status: "cancelled" })],
+  ["is moved", (id) => change(id, { scheduledAt: "2026-01-20T14:00:00.000Z" })],
+  ["is somebody else's", (id, other) => change(id, { tutorId: other })],
+  ["is no tutor any more", () => app.database.sql`update users set role = 'student' where email = ${TUTOR}`],
+])("a tutor whose session %s is not reminded of it", async (_what, end) => {
+  const [tutorId, other] = [await addTutor(app, "bea"), await addTutor(app, "cyd")]
+  await end(await approve({ tutorId }), other)
+  const sent = [...(await sendDue(24)), ...(await sendDue(1))]
+  expect(sent.filter(({ to }) => to === TUTOR)).toEqual([])
 })
 
 test("nobody is reminded of an erased session", async () => {

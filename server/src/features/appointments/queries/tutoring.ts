@@ -39,6 +39,14 @@ export async function sessionsOfTutor(db: Db, tutorId: string, now: Date): Promi
   return [...next, ...before]
 }
 
+export function approvedAt(db: Db, tutorId: string, at: Date): Promise<AppointmentRow[]> {
+  return db
+    .select()
+    .from(appointments)
+    .where(and(eq(appointments.tutorId, tutorId), eq(appointments.status, "approved"), eq(START, at.toISOString())))
+    .orderBy(asc(appointments.createdAt), asc(appointments.id))
+}
+
 /** Sessions of the tutor that begin within the span and are still to come. */
 export function bookingsWithin(
   db: Db,

@@ -58,14 +58,17 @@ const HOUR_MS = 3_600_000
 /** Hours before the session. */
 const REMINDERS = [24, 1] as const
 
-/** A reminder that is late is left out once the next one is due. */
 export function isReminderDue(
   row: Session & Pick<Reminder, "revision">,
   { revision, hours }: Reminder,
   now: Date,
 ): boolean {
-  if (row.status !== "approved" || row.revision !== revision) return false
-  const hoursLeft = (startOf(row).getTime() - now.getTime()) / HOUR_MS
+  return row.status === "approved" && row.revision === revision && isReminderInTime(startOf(row), hours, now)
+}
+
+/** A reminder that is late is left out once the next one is due. */
+export function isReminderInTime(startsAt: Date, hours: number, now: Date): boolean {
+  const hoursLeft = (startsAt.getTime() - now.getTime()) / HOUR_MS
   const next = REMINDERS.find((other) => other < hours) ?? 0
   return hoursLeft > next
 }

@@ -29,6 +29,13 @@ export interface ReminderEmail {
   readonly hours: number
 }
 
+/** One for all sessions that a tutor gives at that time. */
+export interface TutorReminder {
+  readonly tutorId: string
+  readonly startsAt: string
+  readonly hours: number
+}
+
 type SessionBefore = Pick<AppointmentRow, "tutorId" | "scheduledAt" | "preferredDate" | "endsAt">
 
 /** `before` is the row as it was: a tutor who loses the session is told. @returns the row with its new revision */
@@ -90,12 +97,20 @@ function tutorEmails(
 }
 
 async function scheduleReminders(tx: Tx, row: AppointmentRow, now: Date): Promise<void> {
-  const { id, revision } = row
+  const { id, revision, tutorId } = row
+  const startsAt = startOf(row).toISOString()
   for (const { hours, dueAt } of remindersOf(row, now)) {
     await enqueue(tx, {
       kind: "appointment.reminder",
       key: `appointment.reminder:${id}:${revision}:${hours}`,
       payload: { id, revision, hours } satisfies ReminderEmail,
+      dueAt,
+    })
+    if (!tutorId) continue
+    await enqueue(tx, {
+      kind: "appointment.tutor_reminder",
+      key: `appointment.tutor_reminder:${tutorId}:${startsAt}:${hours}`,
+      payload: { tutorId, startsAt, hours } satisfies TutorReminder,
       dueAt,
     })
   }

@@ -19,7 +19,6 @@ beforeEach(() => start({ meetingUrl: "https://meet.example.org" }))
 afterEach(() => app.close())
 
 async function start(options: Parameters<typeof createTestApp>[0]) {
-  await app?.close()
   app = await createTestApp(options)
   admin = await signInAsAdmin(app, "root")
   await app.deliver()
@@ -88,6 +87,7 @@ test("a session whose tutor has no link any more gets one of the site's service"
 })
 
 test("where nobody has a link, the student is told that one follows, and gets it", async () => {
+  await app.close()
   await start({})
   const tutorId = await addTutor(app, "bea", OWN)
   const session = await insertSession(app, { preferredDate: STARTS_AT })

@@ -55,6 +55,8 @@ function open(copy: Copy): FreshDatabase {
     ...database,
     connection,
     async release() {
+      // Otherwise two tests would get it at once.
+      if (released.includes(copy)) throw new Error("the database was released before")
       await connections.keepFrom(close)
       released.push(copy)
     },

@@ -144,6 +144,39 @@ test("spec §4: after the session has ended, the dashboard's next call shows Acc
   await releaseNavigation()
 })
 
+test("reads refused because the session has ended show no errors of their own before the notice", async ({
+  page,
+  user,
+  baseURL,
+  sql,
+}) => {
+  await register(page, user, baseURL)
+  const releaseNavigation = await holdNavigation(page, "/login")
+  const ended = Promise.withResolvers<void>()
+  const looked = Promise.withResolvers<void>()
+  await page.route("**/api/appointments", async (route) => {
+    await ended.promise
+    await route.continue()
+  })
+  await page.goto("/member-dashboard")
+  await expect(page.getByRole("heading", { name: "Welcome back, Widline!" })).toBeVisible()
+  await page.route("**/api/auth/user", async (route) => {
+    await looked.promise
+    await route.continue()
+  })
+  await sql`delete from sessions where sess ->> 'userId' = (select id::text from users where email = ${user.email})`
+  const check = page.waitForRequest("**/api/auth/user")
+  const refused = page.waitForResponse("**/api/appointments")
+  ended.resolve()
+  expect((await refused).status()).toBe(401)
+  await check
+  await expect(page.locator("#main .skeleton.next-step")).toHaveCount(0)
+  await expect(page.getByText("Access Required")).toHaveCount(0)
+  looked.resolve()
+  await expect(page.getByRole("heading", { name: "Access Required", level: 1 })).toBeVisible()
+  await releaseNavigation()
+})
+
 test("a dashboard restored from the back/forward cache checks the session again", async ({ page, user, baseURL }) => {
   await register(page, user, baseURL)
   await page.goto("/member-dashboard")

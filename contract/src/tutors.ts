@@ -158,6 +158,20 @@ export const reportSession = route({
   reply: TutorSession,
 })
 
+/**
+ * The tutor cannot come at the hour of a session that has not begun: all sessions of the hour stay without a tutor, and what
+ * the tutor has open then closes. `startsAt` is the start that the tutor saw.
+ */
+export const withdrawFromSession = route({
+  method: "POST",
+  path: "/api/tutor/sessions/:id/withdrawal",
+  access: "tutor",
+  params: z.object({ id: AppointmentId }),
+  body: z.strictObject({ startsAt: Instant }),
+  status: 204,
+  reply: z.undefined(),
+})
+
 const WorkedHours = { sessions: z.int(), minutes: z.int() }
 
 /** Completed sessions in all and by month of the tutor's clock (`YYYY-MM`), the latest first. */
@@ -179,5 +193,6 @@ export const tutorApi = {
   closeOwnSlot,
   listTutorSessions,
   reportSession,
+  withdrawFromSession,
   readTutorHours,
 } as const

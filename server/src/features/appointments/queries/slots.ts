@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNull, or, type SQL, sql } from "drizzle-orm"
+import { and, asc, eq, gt, gte, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm"
 import {
   type AvailableTimeSlotRow,
   availableTimeSlots,
@@ -99,6 +99,23 @@ export async function closeSlotsOfSeries(
   from: string,
 ): Promise<readonly AvailableTimeSlotRow[]> {
   return tx.update(availableTimeSlots).set({ isAvailable: false }).where(isOfSeries(seriesId, from)).returning()
+}
+
+/** Closes what the tutor has open within the span, locked in the order in which sessions lock two slots. */
+export async function closeSlotsWithin(
+  tx: Tx,
+  tutorId: string,
+  { startsAt, endsAt }: { readonly startsAt: Date; readonly endsAt: Date },
+): Promise<readonly AvailableTimeSlotRow[]> {
+  const slot = availableTimeSlots
+  const open = await tx
+    .select({ id: slot.id })
+    .from(slot)
+    .where(and(eq(slot.tutorId, tutorId), slot.isAvailable, lt(slot.startsAt, endsAt), gt(slot.endsAt, startsAt)))
+    .orderBy(asc(slot.id))
+    .for("no key update")
+  const ids = open.map(({ id }) => id)
+  return tx.update(slot).set({ isAvailable: false }).where(inArray(slot.id, ids)).returning()
 }
 
 /** Closes the open slots on a day of the site's time zone whose series skips closed days. */

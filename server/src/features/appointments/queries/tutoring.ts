@@ -1,5 +1,6 @@
+import type { AppointmentId } from "@haitech/contract/ids"
 import { OWN_PAST_SESSIONS } from "@haitech/contract/tutors"
-import { and, asc, desc, eq, gt, gte, inArray, isNull, lte, max, type SQL, sql } from "drizzle-orm"
+import { and, asc, desc, eq, gt, gte, inArray, isNull, lte, max, or, type SQL, sql } from "drizzle-orm"
 import { users } from "#features/accounts/table.ts"
 import { type AppointmentRow, appointments, startColumn } from "#features/appointments/table.ts"
 import { helpRequests } from "#features/learning/table/help.ts"
@@ -45,6 +46,21 @@ export function approvedAt(db: Db, tutorId: string, at: Date): Promise<Appointme
     .from(appointments)
     .where(and(eq(appointments.tutorId, tutorId), eq(appointments.status, "approved"), eq(START, at.toISOString())))
     .orderBy(asc(appointments.createdAt), asc(appointments.id))
+}
+
+/** The session, and the others that the tutor is to give at its hour, which share its slot. In the order of their ids. */
+export async function idsOfHour(tx: Tx, tutorId: string, id: AppointmentId): Promise<readonly AppointmentId[]> {
+  const hour = tx
+    .select({ start: START })
+    .from(appointments)
+    .where(and(eq(appointments.id, id), eq(appointments.tutorId, tutorId)))
+  const isBeside = and(inArray(appointments.status, ["pending", "approved"]), sql`${START} = (${hour})`)
+  const rows = await tx
+    .select({ id: appointments.id })
+    .from(appointments)
+    .where(and(eq(appointments.tutorId, tutorId), or(eq(appointments.id, id), isBeside)))
+    .orderBy(asc(appointments.id))
+  return rows.map((row) => row.id)
 }
 
 /** Sessions of the tutor that begin within the span and are still to come. */

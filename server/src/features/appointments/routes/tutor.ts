@@ -11,6 +11,7 @@ import {
   reopenOwnSlot,
   reportSession,
   saveOwnTutor,
+  withdrawFromSession,
 } from "@haitech/contract/tutors"
 import type { Deps } from "#deps.ts"
 import {
@@ -29,6 +30,7 @@ import {
   report,
   saveOwn,
 } from "#features/appointments/service/tutoring.ts"
+import { withdraw } from "#features/appointments/service/withdrawal.ts"
 import type { Member } from "#platform/actor.ts"
 import { handle } from "#platform/http/handle.ts"
 
@@ -53,6 +55,7 @@ export const tutorRoutes = (deps: Deps) => [
   }),
   handle(listTutorSessions, ({ actor }) => listSessions(deps, actor.id)),
   handle(reportSession, ({ actor, params, body }) => report(deps, actor, params.id, body)),
+  handle(withdrawFromSession, async ({ actor, params, body }) => void (await withdraw(deps, actor, params.id, body))),
   handle(readTutorHours, ({ actor }) => readHours(deps, actor.id)),
 ]
 

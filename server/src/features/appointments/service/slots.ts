@@ -191,7 +191,7 @@ function settingsOf({ isAvailable, maxBookings, sessionTypes }: AvailableTimeSlo
   return { isAvailable, maxBookings, sessionTypes }
 }
 
-function hourOf({ date, startTime, endTime, tutorId }: AvailableTimeSlotRow) {
+export function hourOf({ date, startTime, endTime, tutorId }: AvailableTimeSlotRow) {
   return { date, startTime: clock(startTime), endTime: clock(endTime), tutorId }
 }
 

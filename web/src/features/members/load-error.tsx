@@ -15,7 +15,7 @@ interface Props {
  */
 export function LoadError({ error, again }: Props) {
   const { t, language, failureTexts } = useApp()
-  const { isFetching } = useUser()
+  const { isFetching } = useUser(false)
   if (isFetching && error instanceof CallFailed && error.status === 401) return null
   const { title, message } = failureTexts(error, t("dashboard.failed_title"))
   return (

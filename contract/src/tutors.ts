@@ -158,10 +158,7 @@ export const reportSession = route({
   reply: TutorSession,
 })
 
-/**
- * The tutor cannot come at the hour of a session that has not begun: all sessions of the hour stay without a tutor, and what
- * the tutor has open then closes. `startsAt` is the start that the tutor saw.
- */
+/** From all sessions of the hour, which closes. `startsAt` is the start that the tutor saw. */
 export const withdrawFromSession = route({
   method: "POST",
   path: "/api/tutor/sessions/:id/withdrawal",

@@ -55,7 +55,7 @@ test("what waits is one list, the oldest first, with the counts above it and the
     [email, "Failed email"],
     [`Anne ${marker}`, "Message"],
     [`Nadège ${marker}`, "High prioritySession"],
-    [`Rose ${marker}`, "Tutor left"],
+    [`Rose ${marker}`, "No tutor"],
     [reported.name, "Report"],
     [asking.name, "NewChat"],
   ] as const)

@@ -45,6 +45,10 @@ test("a tutor opens an hour, meets the student who books it, and proves the hour
   await expect(page.getByRole("dialog")).toHaveCount(0)
   await expect(hours.getByRole("listitem")).toHaveCount(1)
   await expect(hours.getByRole("listitem")).toContainText("Free")
+  const closeHour = hours.getByRole("listitem").getByRole("button", { name: /^Close/ })
+  await closeHour.press("Enter")
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).press("Enter")
+  await expect(closeHour).toBeFocused()
 
   const guest = await browser.newContext()
   const startsAt = (await (await page.request.get("/api/tutor/slots")).json())[0].startsAt
@@ -114,6 +118,46 @@ test("a tutor opens an hour, meets the student who books it, and proves the hour
   await expect(stranger.locator("meta[name=robots]")).toHaveAttribute("content", /noindex/)
   expect(await axe(stranger)).toEqual([])
   await guest.close()
+})
+
+test("a tutor who cannot come says so by the keyboard, and the session waits for the staff", async ({
+  page,
+  user,
+  sql,
+  baseURL,
+}) => {
+  await register(page, { ...user, firstName: "Mireille" }, baseURL)
+  await becomeTutor(page, sql, user.email)
+  const [tutor] = await sql<{ user_id: string }[]>`
+    insert into tutors (user_id, time_zone)
+    select id, 'America/Port-au-Prince' from users where email = ${user.email} returning user_id`
+  const at = new Date(Math.ceil(Date.now() / 3_600_000 + 72) * 3_600_000)
+  const endsAt = new Date(at.getTime() + 3_600_000)
+  const [session] = await sql<{ id: string }[]>`
+    insert into appointments
+      (id, student_name, student_email, session_type, subject, preferred_date, preferred_time, ends_at, status, tutor_id)
+    values (gen_random_uuid(), 'Widline Canary', ${`widline-${user.email}`}, 'tutoring', 'coding', ${at}, '10:00', ${endsAt}, 'approved',
+      ${tutor?.user_id ?? ""}) returning id`
+  await page.reload()
+  const next = page.getByRole("region", { name: "Your next session" })
+  const leave = next.getByRole("button", { name: "I cannot come" })
+  await leave.press("Enter")
+  const dialog = page.getByRole("dialog", { name: "You cannot come?" })
+  await expect(dialog.getByRole("listitem")).toHaveText([/with Widline/])
+  await expect(dialog).toContainText("The students get an email at once.")
+  expect(await axe(page)).toEqual([])
+  await page.keyboard.press("Escape")
+  await expect(leave).toBeFocused()
+  await leave.press("Enter")
+  await dialog.getByRole("button", { name: "I cannot come" }).press("Enter")
+  await expect(page.getByRole("dialog")).toHaveCount(0)
+  const toasts = page.getByRole("region", { name: "Notifications" })
+  await expect(toasts.getByRole("listitem")).toContainText("Our team looks for somebody else.")
+  await expect(next).toContainText("No session is booked yet.")
+  await expect(next.getByRole("heading", { name: "Your next session" })).toBeFocused()
+  expect(await sql`select tutor_id, tutor_left from appointments where id = ${session?.id ?? ""}`).toEqual([
+    { tutor_id: null, tutor_left: true },
+  ])
 })
 
 test("a tutor's page stays within the budget of a tab, and a learner has none", async ({

@@ -65,6 +65,11 @@ export const useReport = (id: string) =>
     request(routes.reportSession, { params: { id }, body }, language),
   )
 
+export const useWithdraw = (id: string) =>
+  useTutorMutation((startsAt: string, language) =>
+    request(routes.withdrawFromSession, { params: { id }, body: { startsAt } }, language),
+  )
+
 export const useIssueProof = () =>
   useTutorMutation((body: InputOf<typeof routes.issueProof>["body"], language) =>
     request(routes.issueProof, { body }, language),

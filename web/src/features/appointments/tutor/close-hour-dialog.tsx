@@ -20,14 +20,17 @@ interface Props {
 /** Closes an hour, or it and the later ones of its series. It shows first which sessions the staff must move. */
 export function CloseHourDialog({ slot, zone, onClose }: Props) {
   const { t } = useTutorApp()
+  const { ref } = useModal(true, onClose)
   return (
     <Dialog
       id="close-hour"
       title={t("admin.slot_close_title")}
       closeLabel={t("dialog.close")}
-      {...useModal(true, onClose)}
+      ref={ref}
+      onClose={onClose}
     >
-      <ClosingForm slot={slot} zone={zone} onClose={onClose} />
+      {/* Closed before it is removed, the dialog gives the focus back. */}
+      <ClosingForm slot={slot} zone={zone} onClose={() => ref.current?.close()} />
     </Dialog>
   )
 }

@@ -2,7 +2,7 @@ import type { StudentLearning, TutorSession } from "@haitech/contract/tutors"
 import { type ReactNode, useId } from "react"
 import { DateLeaf } from "#features/appointments/date-leaf.tsx"
 import { JoinSession } from "#features/appointments/join-session.tsx"
-import { endOf, isOpenToJoin, startOf, useNow } from "#features/appointments/session-times.ts"
+import { endOf, isComing, isOpenToJoin, startOf, useNow } from "#features/appointments/session-times.ts"
 import { useTutorApp } from "#platform/app/app.tsx"
 import { entryOf } from "#platform/i18n/entry-of.ts"
 import { Chip } from "#ui/chip.tsx"
@@ -49,8 +49,27 @@ export function TutorSessionView({ session, zone, isNext = false, children }: Pr
       {(isNext || isOpenToJoin(session, now)) && <JoinSession texts={texts} session={session} />}
       <Preparation session={session} isOpen={isNext} />
       {children}
-      <Concern session={session} />
+      <div className="tutor-actions">
+        {isComing(session, now) && Date.parse(startOf(session)) > now && <Withdrawal session={session} />}
+        <Concern session={session} />
+      </div>
     </article>
+  )
+}
+
+/** The tutor cannot come: somebody else is to give the session. */
+function Withdrawal({ session }: Pick<Props, "session">) {
+  const { t } = useTutorApp()
+  const { Form, open, close } = useLazyForm(async () => (await import("./withdraw-dialog.tsx")).WithdrawDialog)
+  return (
+    <>
+      <p>
+        <button type="button" className="more" onClick={() => void open()}>
+          {t("tutor.withdraw")}
+        </button>
+      </p>
+      {Form && <Form session={session} onDone={close} />}
+    </>
   )
 }
 

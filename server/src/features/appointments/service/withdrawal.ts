@@ -31,8 +31,8 @@ export async function withdraw(deps: StateDeps, actor: Member, id: AppointmentId
     if (startOf(session).getTime() !== Date.parse(startsAt)) throw new Problem("record.changed")
     await closeHours(tx, actor, session)
     // Nobody books from here on; who did since the sessions were locked is somebody the tutor does not know of.
-    const { length } = await idsOfHour(tx, actor.id, id)
-    if (length !== sessions.length) throw new Problem("record.changed")
+    const hour = await idsOfHour(tx, actor.id, id)
+    if (String(hour) !== String(sessions.map((row) => row.id))) throw new Problem("record.changed")
     for (const before of sessions) {
       // What waits for the staff lists approved sessions whose tutor left; a request is listed in any case.
       const update = { tutorId: null, tutorLeft: before.status === "approved" }

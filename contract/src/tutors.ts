@@ -158,7 +158,7 @@ export const reportSession = route({
   reply: TutorSession,
 })
 
-/** From all sessions of the hour, which closes. `startsAt` is the start that the tutor saw. */
+/** Leaves all sessions of that hour without a tutor, and closes it. `startsAt` is the start that the tutor saw. */
 export const withdrawFromSession = route({
   method: "POST",
   path: "/api/tutor/sessions/:id/withdrawal",

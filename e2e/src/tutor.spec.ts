@@ -3,6 +3,7 @@ import { axe } from "./axe.ts"
 import type { Sql } from "./db.ts"
 import { test } from "./fixtures.ts"
 import { register } from "./members.ts"
+import { toast } from "./toast.ts"
 
 test.use({ timezoneId: "America/Port-au-Prince" })
 
@@ -149,10 +150,14 @@ test("a tutor who cannot come says so by the keyboard, and the session waits for
   await page.keyboard.press("Escape")
   await expect(leave).toBeFocused()
   await leave.press("Enter")
-  await dialog.getByRole("button", { name: "I cannot come" }).press("Enter")
+  const confirm = dialog.getByRole("button", { name: "I cannot come" })
+  await page.route("**/withdrawal", (route) => route.abort())
+  await confirm.press("Enter")
+  await expect(toast(page)).toContainText("Connection Problem")
+  await page.unroute("**/withdrawal")
+  await confirm.press("Enter")
   await expect(page.getByRole("dialog")).toHaveCount(0)
-  const toasts = page.getByRole("region", { name: "Notifications" })
-  await expect(toasts.getByRole("listitem")).toContainText("Our team looks for somebody else.")
+  await expect(toast(page)).toContainText("Our team looks for somebody else.")
   await expect(next).toContainText("No session is booked yet.")
   await expect(next.getByRole("heading", { name: "Your next session" })).toBeFocused()
   expect(await sql`select tutor_id, tutor_left from appointments where id = ${session?.id ?? ""}`).toEqual([

@@ -28,10 +28,9 @@ async function bookedHour(round: number) {
   const session = { status: "approved", preferredDate: startsAt, tutorId, slotId, calendarEventId: "event" } as const
   const own = await insertSession(app, { ...session, userId: student.id, studentEmail: student.email })
   const second = await insertSession(app, { ...session, studentEmail: "eve@example.org" })
-  const tutor = { id: tutorId, here: await signInAs(app, tutorId, "member") }
+  const here = await signInAs(app, tutorId, "member")
   const elsewhere = await signInAs(other, tutorId, "member")
-  const withdrawFrom = (id: string, by = tutor.here) =>
-    by.send("POST", `/api/tutor/sessions/${id}/withdrawal`, { startsAt })
+  const withdrawFrom = (id: string, by = here) => by.send("POST", `/api/tutor/sessions/${id}/withdrawal`, { startsAt })
   return { tutorId, slotId, student, own, second, elsewhere, withdrawFrom }
 }
 

@@ -5,6 +5,8 @@ import { type AppointmentRow, waitingForSlots } from "./table.ts"
 
 /** A Tuesday of 2030, 9:00 in New York: still to come for the clock of the database, too. */
 const startsAt = new Date("2030-01-15T14:00:00Z")
+/** Near enough to be booked. */
+const soon = new Date("2026-01-15T14:00:00Z")
 const HOUR_MS = 3_600_000
 
 let app: TestApp
@@ -61,21 +63,41 @@ test("students of the hour are told, their sessions wait for the staff, and the 
   expect(log.map(({ action }) => action)).toEqual(["slot.updated", ...Array(3).fill("appointment.changed")])
 })
 
-test("a place that a withdrawal leaves is offered to nobody, and what the session overlaps closes, too", async () => {
+test("a place that a withdrawal leaves is offered to nobody, and one that a cancellation leaves is", async () => {
+  const slotId = await addSlot(app, { startsAt: soon, tutorId: bea.id })
+  const session = await booked(slotId, "ada@example.org", { preferredDate: soon })
+  const waiting = { date: "2026-01-15", place: 1, email: "eve@example.org", language: "en" } as const
+  await app.database.db.insert(waitingForSlots).values({ ...waiting, sessionType: "tutoring" })
+  const told = () => app.database.db.select({ toldAt: waitingForSlots.toldAt }).from(waitingForSlots)
+  expect((await withdraw(session, { startsAt: soon })).statusCode).toBe(204)
+  expect(await told()).toEqual([{ toldAt: null }])
+  const timsId = await addSlot(app, { startsAt: soon, tutorId: await addTutor(app, "tim") })
+  const tims = await booked(timsId, "zoe@example.org", { preferredDate: soon, tutorId: null })
+  const admin = await signInAsAdmin(app, "root")
+  await admin.send("PATCH", `/api/admin/appointments/${tims.id}`, { status: "cancelled" })
+  expect(await told()).toEqual([{ toldAt: expect.any(Date) }])
+})
+
+test("what a session without a place overlaps closes, too, and the tutor can open it again", async () => {
   const half = new Date(startsAt.getTime() + HOUR_MS / 2)
   const overlapping = await addSlot(app, { startsAt: half, tutorId: bea.id })
   const others = await addSlot(app, { startsAt: half, tutorId: await addTutor(app, "tim") })
   const { id } = await insertSession(app, { preferredDate: startsAt, tutorId: bea.id, status: "approved" })
-  const waiting = { date: "2030-01-15", place: 1, email: "eve@example.org", language: "en" } as const
-  await app.database.db.insert(waitingForSlots).values({ ...waiting, sessionType: "tutoring" })
   expect((await withdraw({ id })).statusCode).toBe(204)
   expect(await slotsOpen()).toEqual([{ id: others }])
-  expect(await app.database.sql`select told_at from waiting_for_slots`).toEqual([{ told_at: null }])
   expect((await bea.send("PATCH", `/api/tutor/slots/${overlapping}`, { isAvailable: true })).statusCode).toBe(200)
 })
 
+test("from a session of another tutor nobody withdraws", async () => {
+  const tutorId = await addTutor(app, "tim")
+  const session = await booked(await addSlot(app, { startsAt, tutorId }), "ada@example.org", { tutorId })
+  const refused = await withdraw(session)
+  expect([refused.statusCode, refused.json().code]).toEqual([404, "record.unknown"])
+  expect(await storedSession(app, session.id)).toEqual(session)
+})
+
 test.each([
-  ["of another tutor", { tutorId: null }, 404, "record.unknown"],
+  ["without a tutor", { tutorId: null }, 404, "record.unknown"],
   ["that has begun", { preferredDate: new Date("2026-01-01T09:00:00Z") }, 409, "appointment.state"],
   ["that is cancelled", { status: "cancelled" }, 409, "appointment.state"],
   ["that the staff moved", { scheduledAt: new Date("2030-01-16T14:00:00Z") }, 409, "record.changed"],

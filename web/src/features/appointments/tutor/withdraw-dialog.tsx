@@ -34,7 +34,6 @@ export function WithdrawDialog({ session, onDone }: Props) {
       focusSessions()
     } catch (failure) {
       showFailure(failure)
-      close()
     }
   }
   return (

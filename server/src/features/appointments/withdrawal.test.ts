@@ -68,14 +68,14 @@ test("a place that a withdrawal leaves is offered to nobody, and one that a canc
   const session = await booked(slotId, "ada@example.org", { preferredDate: soon })
   const waiting = { date: "2026-01-15", place: 1, email: "eve@example.org", language: "en" } as const
   await app.database.db.insert(waitingForSlots).values({ ...waiting, sessionType: "tutoring" })
-  const told = () => app.database.db.select({ toldAt: waitingForSlots.toldAt }).from(waitingForSlots)
+  const listed = () => app.database.db.select({ toldAt: waitingForSlots.toldAt }).from(waitingForSlots)
   expect((await withdraw(session, { startsAt: soon })).statusCode).toBe(204)
-  expect(await told()).toEqual([{ toldAt: null }])
+  expect(await listed()).toEqual([{ toldAt: null }])
   const timsId = await addSlot(app, { startsAt: soon, tutorId: await addTutor(app, "tim") })
   const tims = await booked(timsId, "zoe@example.org", { preferredDate: soon, tutorId: null })
   const admin = await signInAsAdmin(app, "root")
   await admin.send("PATCH", `/api/admin/appointments/${tims.id}`, { status: "cancelled" })
-  expect(await told()).toEqual([{ toldAt: expect.any(Date) }])
+  expect(await listed()).toEqual([{ toldAt: expect.any(Date) }])
 })
 
 test("what a session without a place overlaps closes, too, and the tutor can open it again", async () => {

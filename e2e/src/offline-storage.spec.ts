@@ -105,6 +105,16 @@ test("the size of a course comes also after its list failed, once without a conn
   expect(failures).toEqual([])
 })
 
+test("a phone that is never idle still shows the size of a course, and starts the worker", async ({ page }) => {
+  await page.addInitScript(() => {
+    window.requestIdleCallback = (callback, options) =>
+      options?.timeout ? window.setTimeout(callback, 0, { didTimeout: true, timeRemaining: () => 0 }) : 0
+  })
+  await page.goto(SHORT_COURSE)
+  await expect(saveButton(page)).toHaveText(/\d/)
+  await untilWorkerHasStored(page)
+})
+
 test("what was found out before a course was saved does not come after it", async ({ page }) => {
   const release = await holdFreeSpace(page)
   await page.goto(SHORT_COURSE)

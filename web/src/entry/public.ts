@@ -10,7 +10,7 @@ const islands = document.querySelectorAll<HTMLElement>("[data-island]")
 const load = (address: string): Promise<unknown> => import(/* @vite-ignore */ address)
 
 interface IslandElement extends HTMLElement {
-  hydrating?: Promise<unknown> | undefined
+  hydrating?: Promise<unknown>
 }
 
 function hydrate(element: IslandElement): Promise<unknown> {
@@ -20,12 +20,12 @@ function hydrate(element: IslandElement): Promise<unknown> {
       (mount as Mount).mount(
         element,
         (module as { island: never }).island,
-        Object.assign(JSON.parse(props), fileTexts),
+        { ...JSON.parse(props), ...(fileTexts as object) },
         id as string,
       ),
   )
   element.hydrating.catch(() => {
-    element.hydrating = undefined
+    delete element.hydrating
   })
   return element.hydrating
 }
@@ -79,8 +79,7 @@ for (const overlays of document.querySelectorAll<HTMLLinkElement>("link[media]")
 function showChoices() {
   for (const button of document.querySelectorAll<HTMLElement>("[data-action=theme],[data-action=saver]")) {
     const { value } = button.dataset
-    const pressed = value ? value === (root.dataset["theme"] ?? "system") : "save" in root.dataset
-    button.ariaPressed = String(pressed)
+    button.ariaPressed = `${value ? value === (root.dataset["theme"] ?? "system") : "save" in root.dataset}`
   }
 }
 addEventListener("chosen", showChoices)
@@ -98,6 +97,7 @@ const halfVisible = new IntersectionObserver(
 )
 for (const counters of document.querySelectorAll("[data-counters]")) halfVisible.observe(counters)
 
+/** A busy phone may never be idle: then it loads after five seconds. Safari, which cannot say when it is idle, at once. */
 function loadDeferred() {
   try {
     // The URL asks for the chat, or an earlier page left it open, left something unsent, or left drafts of forms.
@@ -109,9 +109,12 @@ function loadDeferred() {
   if (document.querySelector("[data-signed-in] [data-account]"))
     load(ACTIONS).then((actions) => (actions as Actions).showAccount())
   if (root.matches("[data-save],[data-slow]")) return
-  ;(window.requestIdleCallback ?? setTimeout)(() => {
-    for (const element of islands) if (element.dataset["when"] === "interaction") hydrate(element)
-    if (document.querySelector("[data-video]")) load(ACTIONS).then((actions) => (actions as Actions).playVideo())
-  })
+  ;(window.requestIdleCallback ?? (setTimeout as unknown as typeof requestIdleCallback))(
+    () => {
+      for (const element of islands) if (element.dataset["when"] === "interaction") hydrate(element)
+      if (document.querySelector("[data-video]")) load(ACTIONS).then((actions) => (actions as Actions).playVideo())
+    },
+    { timeout: 5000 },
+  )
 }
 addEventListener("load", loadDeferred)

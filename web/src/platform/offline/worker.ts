@@ -30,7 +30,10 @@ export function startWorkerWhenIdle(): void {
   countTransfers()
   if (isStarting || savesData()) return
   isStarting = true
-  ;(window.requestIdleCallback ?? setTimeout)(() => void startWorker())
+  const start = () => void startWorker()
+  // A busy phone may never be idle. Safari has no such call.
+  if ("requestIdleCallback" in window) requestIdleCallback(start, { timeout: 5000 })
+  else setTimeout(start)
 }
 
 /** Lets the browser send what waits after this page was closed, where it can. */

@@ -37,6 +37,18 @@ test("a second link shows its whole address in both parts", () => {
   expect(html).toContain(">https://meet.test/a?b&amp;c</a>")
 })
 
+test("a line does not break before a French question mark", () => {
+  const question = `${"a".repeat(60)} aujourd’hui\u00A0?`
+  expect(renderEmail({ ...TEXTS, language: "fr", paragraphs: [question] }).text).toContain("\naujourd’hui\u00A0?\n")
+})
+
+test("a French link has a space before its colon", () => {
+  const link = { label: "Appel vidéo", url: "https://meet.test/a" }
+  const { text, html } = renderEmail({ ...TEXTS, language: "fr", link })
+  expect(text).toContain("Appel vidéo\u00A0:\nhttps://meet.test/a\n")
+  expect(html).toContain("Appel vidéo\u00A0:<br>")
+})
+
 test("only an email with a reply address starts with the reply marker", () => {
   const above = "Ekri repons ou <anwo> liy sa a"
   const { text, html } = renderEmail({ ...TEXTS, above })

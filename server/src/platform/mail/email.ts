@@ -1,4 +1,5 @@
 import type { Language } from "@haitech/contract/languages"
+import { text } from "#platform/messages.ts"
 
 export interface EmailTexts {
   readonly language: Language
@@ -37,14 +38,24 @@ export function renderEmail(texts: EmailTexts): EmailParts {
   return { text: renderText(texts), html: renderHtml(texts) }
 }
 
-function renderText({ above, greeting, paragraphs, content, quote, action, link, footer }: EmailTexts): string {
+function renderText({
+  language,
+  above,
+  greeting,
+  paragraphs,
+  content,
+  quote,
+  action,
+  link,
+  footer,
+}: EmailTexts): string {
   const blocks = [
     ...(above ? [markerLine(above)] : []),
     greeting,
     ...paragraphs,
     ...(content ? [content.text] : []),
     ...(quote ? [`${quote.intro}\n${quoteLines(quote.text)}`] : []),
-    ...[action, link].flatMap((target) => (target ? [`${target.label}:\n${target.url}`] : [])),
+    ...[action, link].flatMap((target) => (target ? [`${introduce(language, target)}\n${target.url}`] : [])),
     `${SIGNATURE}\n${footer}`,
   ]
   return `${blocks.map((block) => wrap(block)).join("\n\n")}\n`
@@ -70,7 +81,7 @@ function renderHtml({
     ? `<p style="margin:24px 0"><a class="act" href="${escapeHtml(action.url)}" style="display:inline-block;padding:12px 24px;border-radius:999px;background:#1437a3;color:#fff;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>`
     : ""
   const second = link
-    ? `<p style="margin:0">${escapeHtml(link.label)}:<br><a class="link" href="${escapeHtml(link.url)}" style="color:#1437a3;word-break:break-all">${escapeHtml(link.url)}</a></p>`
+    ? `<p style="margin:0">${escapeHtml(introduce(language, link))}<br><a class="link" href="${escapeHtml(link.url)}" style="color:#1437a3;word-break:break-all">${escapeHtml(link.url)}</a></p>`
     : ""
   const marker = above
     ? `<p class="foot" style="margin:0 8px 16px;font-size:13px;color:#565d70">${escapeHtml(markerLine(above))}</p>\n`
@@ -93,6 +104,11 @@ ${quotation}${button}${second}
 `
 }
 
+/** The label with the colon of the language: French has a space before it. */
+function introduce(language: Language, { label }: { readonly label: string }): string {
+  return text(language, "mail.label", { label })
+}
+
 function markerLine(above: string): string {
   return `${MARK} ${above} ${MARK}`
 }
@@ -101,10 +117,11 @@ function quoteLines(text: string): string {
   return wrap(text, WIDTH - QUOTE_PREFIX.length).replaceAll(/^/gm, QUOTE_PREFIX)
 }
 
+/** Breaks lines at plain spaces: French has one that does not break before its colons and question marks. */
 function wrap(block: string, width = WIDTH): string {
   return block
     .split("\n")
-    .map((line) => line.replace(new RegExp(`(?=.{${width + 1}})(.{1,${width}})\\s`, "g"), "$1\n"))
+    .map((line) => line.replace(new RegExp(`(?=.{${width + 1}})(.{1,${width}}) `, "g"), "$1\n"))
     .join("\n")
 }
 

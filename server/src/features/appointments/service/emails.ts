@@ -144,8 +144,8 @@ async function fileFor(deps: MailDeps, row: AppointmentRow, meetingUrl: string |
   const url = sessionLink(deps, row.id, row.language)
   const lines = [
     whenOf(deps, row, t),
-    ...(meetingUrl ? [`${t("mail.session.video")}: ${meetingUrl}`] : []),
-    `${t("mail.session.manage")}: ${url}`,
+    ...(meetingUrl ? [`${t("mail.label", { label: t("mail.session.video") })} ${meetingUrl}`] : []),
+    `${t("mail.label", { label: t("mail.session.manage") })} ${url}`,
   ]
   return deps.calendar.render({
     ...eventOf(row, row.calendarEventId, deps.now()),

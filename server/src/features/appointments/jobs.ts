@@ -12,6 +12,7 @@ import type { ProposalEmail } from "./service/proposals.ts"
 import { notifyOfSession } from "./service/push.ts"
 import { openComingSlots } from "./service/series.ts"
 import { type ErasedEmail, sendErased, sendToTutor } from "./service/tutor-emails.ts"
+import { emailAdministrators, type SessionsLeft, type SessionsLeftEmail, sendTutorLeft } from "./service/tutor-left.ts"
 import { remindTutor } from "./service/tutor-reminders.ts"
 import { sendPlaceFree } from "./service/waiting-email.ts"
 
@@ -27,6 +28,8 @@ export const appointmentJobs = (deps: Deps): Readonly<Record<string, Handler>> =
     await sendReminder(deps, key, reminder)
   },
   "appointment.tutor_reminder": (reminder: TutorReminder, { key }) => remindTutor(deps, key, reminder),
+  "appointment.tutor_left": (left: SessionsLeft, { key }) => emailAdministrators(deps, key, left),
+  "appointment.tutor_left_email": (email: SessionsLeftEmail, { key }) => sendTutorLeft(deps, key, email),
   "appointment.calendar": ({ id }: { readonly id: AppointmentId }) => updateExternalCalendar(deps, id),
   "appointment.new_link": (changed: NewLink) => announceNewLink(deps, changed),
   "appointment.place_free": (email: PlaceFreeEmail, { key }) => sendPlaceFree(deps, key, email),

@@ -7,6 +7,7 @@ import {
   updateAppointment,
 } from "#features/appointments/queries/states.ts"
 import { deleteWaitingOf } from "#features/appointments/queries/waiting.ts"
+import type { AppointmentRow } from "#features/appointments/table.ts"
 import type { Tx } from "#platform/db/client.ts"
 import type { ErasureSubject } from "#platform/erasure-subject.ts"
 import { enqueue } from "#platform/jobs/outbox.ts"
@@ -14,6 +15,7 @@ import { announceRevision } from "./announce.ts"
 import { enqueueCalendar } from "./external-calendar.ts"
 import { releasePlace } from "./places.ts"
 import { erasedEmailOf } from "./tutor-emails.ts"
+import { alertOfTutorLeft } from "./tutor-left.ts"
 
 /**
  * Deletes a person's sessions and places in waiting lists, and gives the places of the sessions to others. The tutors of
@@ -41,10 +43,12 @@ export async function eraseAppointments(
 
 /** The caller has locked the tutor's account, so that nobody gives them a session meanwhile. */
 async function leaveSessions(tx: Tx, deps: Pick<Deps, "externalCalendar" | "now">, tutorId: string): Promise<void> {
+  const left: AppointmentRow[] = []
   for (const id of await findComing(tx, { tutorId }, deps.now())) {
     const session = await lockSessionOfTutor(tx, tutorId, id)
     if (session?.status !== "approved") continue
     await updateAppointment(tx, id, { tutorId: null, tutorLeft: true })
-    await announceRevision(tx, deps, await advanceRevision(tx, id, null), "tutor")
+    left.push(await announceRevision(tx, deps, await advanceRevision(tx, id, null), "tutor"))
   }
+  await alertOfTutorLeft(tx, deps, left)
 }

@@ -13,6 +13,7 @@ import type { Tx } from "#platform/db/client.ts"
 import { Problem } from "#platform/problem.ts"
 import { hourOf } from "./slots.ts"
 import { applyChange, type StateDeps } from "./states.ts"
+import { alertOfTutorLeft } from "./tutor-left.ts"
 
 type Hour = ParsedInput<typeof withdrawFromSession>["body"]
 
@@ -33,11 +34,13 @@ export async function withdraw(deps: StateDeps, actor: Member, id: AppointmentId
     // Nobody books from here on; who did since the sessions were locked is somebody the tutor does not know of.
     const hour = await idsOfHour(tx, actor.id, id)
     if (String(hour) !== String(sessions.map((row) => row.id))) throw new Problem("record.changed")
+    const left: AppointmentRow[] = []
     for (const before of sessions) {
       // What waits for the staff lists approved sessions whose tutor left; a request is listed in any case.
       const update = { tutorId: null, tutorLeft: before.status === "approved" }
-      await applyChange(tx, deps, { actor, before, update })
+      left.push(await applyChange(tx, deps, { actor, before, update }))
     }
+    await alertOfTutorLeft(tx, deps, left)
   })
 }
 

@@ -73,8 +73,8 @@ test("a tutor's new link reaches the students of confirmed sessions and the tuto
 
   const sent = { link: NEW, place: NEW, revision: 2 }
   expect((await saveTutor(tutorId, { meetingUrl: NEW })).map(shown)).toEqual([
-    { ...sent, to: "ada@example.org", subject: "The video link of your session has changed" },
-    { ...sent, to: "bea@example.org", subject: "The video link of a session has changed" },
+    { ...sent, to: "ada@example.org", subject: "Your session has a new video link" },
+    { ...sent, to: "bea@example.org", subject: "A session has a new video link" },
   ])
   expect(await saveTutor(tutorId, { meetingUrl: NEW, weeklyLimit: 5 })).toEqual([])
 })

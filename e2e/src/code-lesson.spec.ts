@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test"
 import { axe } from "./axe.ts"
 import { test } from "./fixtures.ts"
+import { PASSWORD, register, usernameOf } from "./members.ts"
 
 const JAVASCRIPT = "/learn/javascript-fundamentals/numbers"
 const PYTHON = "/learn/python-for-beginners/count-the-change"
@@ -15,6 +16,31 @@ test("a program of JavaScript runs, its tests pass, and the next visit finds it 
   expect((await axe(page)).filter((finding) => !finding.includes("heading-order at #block"))).toEqual([])
   await open(page, JAVASCRIPT)
   await expect(editor(page)).toHaveValue(/500 - 175/)
+})
+
+test("after a new sign-in on a slow line the member's program opens, not the first version over it", async ({
+  page,
+  user,
+  baseURL,
+}) => {
+  const origin = baseURL ?? ""
+  await register(page, user, baseURL)
+  await open(page, JAVASCRIPT)
+  await write(page, "console.log(500 - 175)")
+  await page.goto("/404")
+  await page.request.post("/api/auth/logout", { headers: { origin } })
+  const data = { usernameOrEmail: usernameOf(user), password: PASSWORD }
+  expect((await page.request.post("/api/auth/login", { data, headers: { origin } })).status()).toBe(200)
+  const gate = Promise.withResolvers<void>()
+  await page.route("**/api/auth/user", (route) => gate.promise.then(() => route.continue()))
+  const styles = page.waitForResponse(/\/code-[^/]+\.css$/)
+  await page.goto(JAVASCRIPT)
+  await page.locator("[data-programs]").evaluate((exercise) => exercise.scrollIntoView())
+  await (await styles).finished()
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+  await expect(editor(page)).toHaveCount(0)
+  gate.resolve()
+  await expect(editor(page)).toHaveValue("console.log(500 - 175)")
 })
 
 test("an error is explained beside the original, and its line is shown", async ({ page }) => {

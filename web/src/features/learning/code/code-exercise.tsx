@@ -2,6 +2,7 @@ import { useEffect, useId, useState } from "react"
 import { ExerciseHints } from "#features/learning/exercises/exercise-hints.tsx"
 import type { ExerciseProps } from "#features/learning/exercises/exercise-props.ts"
 import { ShortText } from "#features/learning/exercises/short-text.tsx"
+import { currentOwner, knownOwner } from "#platform/offline/device-account.ts"
 import { Chip } from "#ui/chip.tsx"
 import { LitMedal } from "#ui/lit-medal.tsx"
 import { type CodeTexts, loadCodeTexts } from "./code-texts.ts"
@@ -17,8 +18,10 @@ export function CodeExercise(props: Props) {
   const [t, setTexts] = useState<CodeTexts | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
   useEffect(() => {
-    loadCodeTexts(language).then(
-      (loaded) => setTexts(() => loaded),
+    // The member's program is read once, when it opens: read too early, it would be a guest's, and be written over the member's.
+    const account = knownOwner() ?? currentOwner().catch(() => null)
+    Promise.all([loadCodeTexts(language), account]).then(
+      ([loaded]) => setTexts(() => loaded),
       () => setHasFailed(true),
     )
   }, [language])

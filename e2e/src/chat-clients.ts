@@ -100,7 +100,10 @@ export function openVisitor({ browser, storage, onAcknowledged }: ClientOptions)
       },
       see: (sequence) => browser.call("POST", "/api/chat/seen", { sequence }),
       report: (reason) => browser.call("POST", "/api/chat/report", { reason }),
-      resume: (token) => browser.call("POST", "/api/chat/resume", { token }),
+      async resume(token) {
+        await browser.call("POST", "/api/chat/resume", { token })
+        return true
+      },
     },
     timers,
     openLive: browser.live,

@@ -1,5 +1,5 @@
-import { expect } from "@playwright/test"
-import { field, messages, openAdminChat, openChat, panel, sendMessage, storedMessages } from "./chats.ts"
+import { expect, type Page } from "@playwright/test"
+import { field, linkQuestion, messages, openAdminChat, openChat, panel, sendMessage, storedMessages } from "./chats.ts"
 import { test } from "./fixtures.ts"
 import { register } from "./members.ts"
 
@@ -35,7 +35,9 @@ test("an unseen reply is sent by email, and its link opens the conversation in a
 
   const otherContext = await browser.newContext(baseURL ? { baseURL } : {})
   const otherPage = await otherContext.newPage()
+  const openConversation = (to: Page) => linkQuestion(to).getByRole("button", { name: "Open the conversation" }).click()
   await otherPage.goto(path)
+  await openConversation(otherPage)
   await expect(messages(otherPage)).toContainText(["When does the class begin?", "On Monday, at nine."])
   expect(new URL(otherPage.url()).hash).toBe("")
   await sendMessage(otherPage, "Thank you!", name)
@@ -47,8 +49,16 @@ test("an unseen reply is sent by email, and its link opens the conversation in a
   const thirdContext = await browser.newContext(baseURL ? { baseURL } : {})
   const thirdPage = await thirdContext.newPage()
   await thirdPage.goto(`${path.slice(0, -2)}xx`)
+  await openConversation(thirdPage)
   await expect(panel(thirdPage)).toContainText("This link has expired. Sign in, or start a new conversation.")
   await expect(messages(thirdPage)).toHaveCount(0)
+
+  // A browser with another conversation cannot open it, so there is no question.
+  await sendMessage(thirdPage, "Bonjou", name)
+  await expect.poll(() => storedMessages(sql, name)).toContain("Bonjou")
+  await thirdPage.goto(`/team${path.slice(path.indexOf("#"))}`)
+  await expect(panel(thirdPage)).toContainText("You have another conversation in this browser.")
+  await expect(linkQuestion(thirdPage)).toHaveCount(0)
   await thirdContext.close()
 })
 

@@ -1,6 +1,16 @@
 import { expect } from "@playwright/test"
 import { axe } from "./axe.ts"
-import { field, messages, openAdminChat, openChat, opener, panel, sendMessage, storedMessages } from "./chats.ts"
+import {
+  field,
+  linkQuestion,
+  messages,
+  openAdminChat,
+  openChat,
+  opener,
+  panel,
+  sendMessage,
+  storedMessages,
+} from "./chats.ts"
 import { test } from "./fixtures.ts"
 import { register } from "./members.ts"
 
@@ -109,11 +119,14 @@ test("spec §2, §4, §5: a visitor opens the chat, writes, gets a reply without
   await expect(panel(page)).toHaveCount(0)
 })
 
-test("a #chat link opens the chat and leaves the URL, and an invalid secret shows an error", async ({ page }) => {
+test("a #chat link opens the chat and leaves the URL, and an invalid secret shows an error after the question", async ({
+  page,
+}) => {
   await page.goto("/fr/about#chat")
   await expect(page.getByRole("dialog", { name: "Discuter avec HaiTech" })).toBeVisible()
   await expect(page).toHaveURL(/\/fr\/about$/)
   await page.goto("/contact#chat=not-a-secret")
+  await linkQuestion(page).getByRole("button", { name: "Open the conversation" }).click()
   await expect(panel(page).getByRole("alert")).toHaveText(
     "This link has expired. Sign in, or start a new conversation.",
   )

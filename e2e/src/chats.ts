@@ -9,6 +9,9 @@ export const opener = (page: Page): Locator => page.getByRole("button", { name: 
 export const messages = (page: Page): Locator => panel(page).getByRole("article")
 export const field = (page: Page, name: "Name" | "Email" | "Message") => panel(page).getByRole("textbox", { name })
 
+/** The question before an email's link opens its conversation. */
+export const linkQuestion = (page: Page): Locator => page.getByRole("dialog", { name: "Open this conversation?" })
+
 /** Opens the chat and waits until its messages are loaded. */
 export async function openChat(page: Page): Promise<void> {
   await opener(page).click()

@@ -7,6 +7,7 @@ import { REQUEST_TEXTS } from "#features/appointments/request-reports.ts"
 import { TUTOR_TEXTS } from "#features/appointments/tutor/texts.ts"
 import { OPENING_HOURS_TEXTS } from "#features/chat/admin/opening-hours-texts.ts"
 import { ChatFragment } from "#features/chat/chat-fragment.tsx"
+import { ChatLinkDialog } from "#features/chat/chat-link-dialog.tsx"
 import { DONATION_PAGE_TEXTS } from "#features/donations/admin/donation-texts.ts"
 import { GROUPS_ADMIN_TEXTS } from "#features/groups/admin/texts.ts"
 import { GROUP_TEXTS } from "#features/groups/texts.ts"
@@ -36,6 +37,7 @@ export const fragments: Readonly<Record<string, () => ReactNode>> = {
   access: () => createElement(TextList, { keys: ACCESS_TEXTS }),
   account: () => createElement(AccountMenu),
   chat: ChatFragment,
+  "chat-link": ChatLinkDialog,
   code: () => createElement(TextList, { keys: CODE_TEXTS }),
   "data-use": () => createElement(TextList, { keys: DATA_USE_TEXTS }),
   errors: () => createElement(TextList, { keys: RAW_ERROR_TEXTS }),

@@ -26,7 +26,8 @@ export function chatCalls(language: Language) {
     send: (body: NewMessage) => request(routes.sendChat, { body }, language, limit()),
     see: (sequence: number) => request(routes.markChatSeen, { body: { sequence } }, language, limit()),
     report: (reason: string) => request(routes.reportChat, { body: { reason } }, language, limit()),
-    resume: (token: string) => request(routes.resumeChat, { body: { token } }, language, limit()),
+    resume: async (token: string, status: ChatStatus) =>
+      (await import("./chat-link.ts")).followLink(token, status, language),
   }
 }
 

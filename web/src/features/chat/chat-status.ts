@@ -24,7 +24,7 @@ interface Events {
 export function cacheChatStatus({ calls, timers }: Settings, events: Events) {
   let chatStatus: ChatStatus | null = null
   let fetchedAt = Number.NEGATIVE_INFINITY
-  /** An email's token, until its conversation is resumed. */
+  /** An email's token, until its link is followed, or the user or the server has refused it. */
   let token: string | undefined
 
   const refresh = singleFlight(async () => {
@@ -42,14 +42,15 @@ export function cacheChatStatus({ calls, timers }: Settings, events: Events) {
   })
 
   async function resume(secret: string): Promise<void> {
+    const current = await calls.chatStatus()
     try {
-      await calls.resume(secret)
-      events.onThreadReplaced()
+      if (await calls.resume(secret, current)) events.onThreadReplaced()
     } catch (failure) {
       if (!isRefusal(failure)) throw failure
       events.onRefused(failure.problem?.message ?? "")
     }
-    token = undefined
+    // Meanwhile the user may have followed another link.
+    if (token === secret) token = undefined
   }
 
   return {
@@ -62,7 +63,7 @@ export function cacheChatStatus({ calls, timers }: Settings, events: Events) {
     expire(): void {
       fetchedAt = Number.NEGATIVE_INFINITY
     },
-    /** Resumes the conversation of an email at the next refresh. */
+    /** Follows an email's link at the next refresh. */
     resumeWith(secret: string): void {
       token = secret
     },

@@ -61,7 +61,7 @@ export function openConversation(settings: ConversationSettings, { onChange, onR
     state: () => ({ ...catchUp.state, ...sent.state(), chatStatus: status.current() }),
     status: status.fresh,
     catchUp: catchUp.run,
-    /** Opens the chat; `secret` is an email's token and resumes that email's conversation. */
+    /** Opens the chat; `secret` is the token of an email's link, which the chat follows. */
     open(secret?: string): Promise<void> {
       if (secret !== undefined) status.resumeWith(secret)
       return catchUp.open()

@@ -158,14 +158,35 @@ test("the chat reports a visible answer as seen once", async () => {
   expect(server.seen).toEqual([2])
 })
 
-test("the chat resumes an email's thread first, and a refused token shows the server's message", async () => {
+test("the chat resumes an email's thread before it loads messages, and a refused token shows the server's message", async () => {
   const { chat, server } = createPage()
   server.faults.resume = [networkError(), refused(400, "This link has expired.")]
   await chat.open("secret")
   expect(chat.view().isBehind).toBe(true)
   await chat.retryRound()
   expect(chat.view()).toMatchObject({ isBehind: false, notice: { kind: "text", message: "This link has expired." } })
-  expect(server.requests).toEqual(["resume", "resume", "chatStatus", "messages"])
+  expect(server.requests).toEqual(["chatStatus", "resume", "chatStatus", "resume", "chatStatus", "messages"])
+})
+
+test("a token that was not sent changes nothing, and a later link is followed", async () => {
+  const { chat, server, connections, shownEntries } = createPage()
+  server.add("Bonjou")
+  await chat.open()
+  const first = Promise.withResolvers<boolean>()
+  const tokens: string[] = []
+  server.calls.resume = async (token) => {
+    tokens.push(token)
+    return token === "first" ? await first.promise : true
+  }
+  const opened = [chat.open("first"), chat.open("second")]
+  await flushPromises()
+  expect([tokens, connections.length]).toEqual([["first"], 1])
+  first.resolve(false)
+  await opened[0]
+  expect([shownEntries(), connections.length]).toEqual([[["sent", "Bonjou"]], 1])
+  await opened[1]
+  await chat.retryRound()
+  expect([tokens, connections.length]).toEqual([["first", "second"], 2])
 })
 
 test("a deleted conversation leaves the open page at once, and what follows begins another", async () => {

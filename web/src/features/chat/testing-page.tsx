@@ -68,7 +68,7 @@ function createServer(timers: FakeTimers = createFakeTimers()) {
       respond("send", () => add(message, { clientId: id ?? null, senderType: "guest", name })),
     see: (sequence) => respond("see", () => void seen.push(sequence)),
     report: () => respond("report", () => undefined),
-    resume: () => respond("resume", () => undefined),
+    resume: () => respond("resume", () => true),
   }
   return Object.assign(server, { calls, timers })
 }

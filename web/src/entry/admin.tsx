@@ -1,5 +1,5 @@
 import { pathIn } from "@haitech/contract/languages"
-import { lazy, Suspense, useState } from "react"
+import { lazy, Suspense, useEffect, useState } from "react"
 import { Route, Switch, useLocation } from "wouter"
 import { AdminLayout } from "#app/admin/layout.tsx"
 import { SESSION_KEY, useAdmin } from "#features/accounts/admin/api.ts"
@@ -12,6 +12,7 @@ import { openClient, SinglePage } from "#platform/app/single-page.tsx"
 import { CallFailed } from "#platform/http/request.ts"
 import { AppLink } from "#platform/navigation/app-link.tsx"
 import { RouteFocus } from "#platform/navigation/route-focus.tsx"
+import { watchAccount } from "#platform/offline/watch-account.ts"
 import { buttonClass } from "#ui/button.tsx"
 import { EmptyState } from "#ui/empty-state.tsx"
 import { LoadFailed } from "#ui/load-failed.tsx"
@@ -116,6 +117,10 @@ function AdminSession() {
   const { data: admin, error, refetch } = useAdmin()
   const [path] = useLocation()
   const [initialPath, setInitialPath] = useState(path)
+  const adminId = admin?.id
+  useEffect(() => {
+    if (adminId) return watchAccount({ userId: adminId, forget, onSignOut })
+  }, [adminId])
   const isSignedOut = error instanceof CallFailed && (error.status === 401 || error.status === 403)
   if (isSignedOut || admin === null) {
     // The first page after a sign-in takes the focus, as after a link.
@@ -149,6 +154,9 @@ function AdminSession() {
     </AdminLayout>
   )
 }
+
+const forget = async () => (await import("#platform/admin/forget-drafts.ts")).forgetDrafts()
+const onSignOut = () => client.invalidateQueries({ queryKey: SESSION_KEY })
 
 function AdminPages() {
   return (

@@ -1,0 +1,149 @@
+import { type Browser, expect, type Page } from "@playwright/test"
+import { ADMIN, ADMIN_PASSWORD, signInAsAdmin } from "./admins.ts"
+import { test } from "./fixtures.ts"
+import { PASSWORD, register, usernameOf } from "./members.ts"
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name })
+const account = (page: Page) => page.locator(".admin-unfolded .admin-me strong")
+const form = (page: Page) => page.getByRole("dialog", { name: "Add team member" })
+const bio = (page: Page) => form(page).getByRole("textbox", { name: "Bio" })
+const openForm = (page: Page) => page.getByRole("button", { name: "Add team member" }).click()
+const focus = (page: Page) => page.evaluate(() => dispatchEvent(new Event("focus")))
+const drafts = (page: Page) =>
+  page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("admin-draft:")))
+
+test.beforeEach(async ({ page, baseURL }) => {
+  await signInAsAdmin(page, baseURL)
+})
+
+test.afterEach(async ({ sql, user }) => {
+  await sql`update users set is_admin = false, role = 'student' where email = ${user.email}`
+})
+
+/** Shows the form of a new team member with a typed text, and records the questions before the page closes. */
+async function type(page: Page): Promise<string[]> {
+  await page.goto("/admin/team")
+  await expect(account(page)).toHaveText("Guerda Louis")
+  await openForm(page)
+  await bio(page).fill("Begun")
+  await expect.poll(() => drafts(page)).toHaveLength(1)
+  const questions: string[] = []
+  page.on("dialog", async (dialog) => {
+    questions.push(dialog.type())
+    await dialog.dismiss()
+  })
+  return questions
+}
+
+interface Colleague {
+  readonly page: Page
+  readonly browser: Browser
+  readonly user: { readonly email: string }
+  readonly baseURL: string | undefined
+}
+
+/** Makes the user an administrator, and returns what signs that one in on the page's device. */
+async function addColleague({ page, browser, user, baseURL }: Colleague): Promise<() => Promise<void>> {
+  const headers = { origin: baseURL ?? "" }
+  const other = await browser.newPage({ baseURL: baseURL ?? "" })
+  await register(other, user, baseURL)
+  const { id: userId } = await (await other.request.get("/api/auth/user")).json()
+  await other.close()
+  const data = { userId, role: "admin", approved: "true" }
+  expect((await page.request.post("/api/admin/users/role", { data, headers })).ok()).toBe(true)
+  return async () => {
+    const login = await page.request.post("/api/admin/login", {
+      data: { username: usernameOf(user), password: PASSWORD },
+      headers,
+    })
+    expect(login.status()).toBe(200)
+  }
+}
+
+test("an open page is another administrator's once that one has signed in, and forgets what was typed", async ({
+  page,
+  browser,
+  user,
+  baseURL,
+}) => {
+  const signInColleague = await addColleague({ page, browser, user, baseURL })
+  const questions = await type(page)
+  await signInColleague()
+  await focus(page)
+  await expect(account(page)).toHaveText("Widline Jean")
+  await expect(page).toHaveURL(/\/admin\/team$/)
+  await expect(page.getByText("Guerda Louis")).toHaveCount(0)
+  await expect(form(page)).toBeHidden()
+  expect(await drafts(page)).toEqual([])
+  await openForm(page)
+  await expect(bio(page)).toHaveValue("")
+  expect(questions).toEqual([])
+})
+
+test("an open page shows the sign-in and nothing else once a member has signed in", async ({ page, user, baseURL }) => {
+  const questions = await type(page)
+  await register(page, user, baseURL)
+  await focus(page)
+  await expect(heading(page, "Administrator Login")).toBeVisible()
+  await expect(page.getByText("Guerda Louis")).toHaveCount(0)
+  await expect(page.getByRole("navigation")).toHaveCount(0)
+  await expect(form(page)).toHaveCount(0)
+  expect(await drafts(page)).toEqual([])
+  expect(questions).toEqual([])
+})
+
+test("after a sign-out elsewhere an open page asks to sign in, and the same administrator finds what was typed", async ({
+  page,
+  baseURL,
+}) => {
+  // The server closes its socket at the sign-out, which also makes the page ask again.
+  await page.routeWebSocket(/\/ws$/, () => undefined)
+  await type(page)
+  await page.request.post("/api/admin/logout", { headers: { origin: baseURL ?? "" } })
+  const refusal = page.waitForResponse((response) => response.status() === 401)
+  await focus(page)
+  expect(new URL((await refusal).url()).pathname).toBe("/api/admin/session")
+  await expect(heading(page, "Administrator Login")).toBeVisible()
+  await expect(page.getByText("Guerda Louis")).toHaveCount(0)
+  await page.getByLabel("Username").fill(ADMIN.username)
+  await page.getByLabel("Password", { exact: true }).fill(ADMIN_PASSWORD)
+  await page.getByRole("button", { name: "Sign In" }).click()
+  await expect(account(page)).toHaveText("Guerda Louis")
+  await page.getByRole("dialog", { name: "Login Successful" }).getByRole("button").click()
+  await openForm(page)
+  await expect(bio(page)).toHaveValue("Begun")
+})
+
+test("an open page stays as it is when the same administrator has signed out and in again", async ({
+  page,
+  baseURL,
+}) => {
+  await type(page)
+  await page.request.post("/api/admin/logout", { headers: { origin: baseURL ?? "" } })
+  await signInAsAdmin(page, baseURL)
+  const check = page.waitForResponse("**/api/auth/user")
+  await focus(page)
+  expect((await check).status()).toBe(200)
+  await expect(bio(page)).toHaveValue("Begun")
+  await expect(account(page)).toHaveText("Guerda Louis")
+  await page.evaluate(() => new Promise(requestAnimationFrame))
+  await expect(bio(page)).toBeFocused()
+  expect(await drafts(page)).toHaveLength(1)
+})
+
+test("without a connection an open page stays, until there is one again", async ({ page, browser, user, baseURL }) => {
+  const signInColleague = await addColleague({ page, browser, user, baseURL })
+  await type(page)
+  await signInColleague()
+  await page.context().setOffline(true)
+  const failure = page.waitForEvent("requestfailed")
+  await focus(page)
+  await failure
+  await expect(bio(page)).toHaveValue("Begun")
+  expect(await drafts(page)).toHaveLength(1)
+  await page.context().setOffline(false)
+  await expect(async () => {
+    await focus(page)
+    await expect(account(page)).toHaveText("Widline Jean", { timeout: 1000 })
+  }).toPass()
+})

@@ -14,7 +14,7 @@ export function watchAccount(account: AccountWatch): () => void {
   // Each sign-in and sign-out changes one of the cookies.
   const opened = document.cookie
   const check = async () => {
-    if (document.cookie !== opened) await (await import("./leave-to-others.ts")).leaveToOthers(account)
+    if (document.cookie !== opened) await (await import("./leave-account.ts")).leaveAccount(account)
   }
   // Without a connection nothing can be saved either.
   const listener = () => void check().catch(() => undefined)

@@ -2,7 +2,7 @@ import { currentOwner } from "./device-account.ts"
 import type { AccountWatch } from "./watch-account.ts"
 
 /** The check of `watchAccount`, which few visits load. @throws without a connection */
-export async function leaveToOthers({ userId, forget, onSignOut }: AccountWatch): Promise<void> {
+export async function leaveAccount({ userId, forget, onSignOut }: AccountWatch): Promise<void> {
   const owner = await currentOwner()
   if (owner === userId) return
   if (owner === null) return void onSignOut()

@@ -35,6 +35,11 @@ async function type(page: Page): Promise<string[]> {
   return questions
 }
 
+/** The server closes its socket at a sign-out, which also makes the page ask who is signed in. */
+async function withoutSocket(page: Page): Promise<void> {
+  await page.routeWebSocket(/\/ws$/, () => undefined)
+}
+
 interface Colleague {
   readonly page: Page
   readonly browser: Browser
@@ -80,6 +85,24 @@ test("an open page is another administrator's once that one has signed in, and f
   expect(questions).toEqual([])
 })
 
+test("an open page that learns of another administrator by itself shows nothing of the former one's form", async ({
+  page,
+  browser,
+  user,
+  baseURL,
+}) => {
+  const signInColleague = await addColleague({ page, browser, user, baseURL })
+  await page.clock.install()
+  await type(page)
+  await signInColleague()
+  await page.clock.fastForward("05:01")
+  await page.evaluate(() => dispatchEvent(new KeyboardEvent("keydown")))
+  await page.clock.runFor("00:06")
+  await expect(account(page)).toHaveText("Widline Jean")
+  await expect(form(page)).toHaveCount(0)
+  expect(await drafts(page)).toEqual([])
+})
+
 test("an open page shows the sign-in and nothing else once a member has signed in", async ({ page, user, baseURL }) => {
   const questions = await type(page)
   await register(page, user, baseURL)
@@ -96,8 +119,7 @@ test("after a sign-out elsewhere an open page asks to sign in, and the same admi
   page,
   baseURL,
 }) => {
-  // The server closes its socket at the sign-out, which also makes the page ask again.
-  await page.routeWebSocket(/\/ws$/, () => undefined)
+  await withoutSocket(page)
   await type(page)
   await page.request.post("/api/admin/logout", { headers: { origin: baseURL ?? "" } })
   const refusal = page.waitForResponse((response) => response.status() === 401)
@@ -118,6 +140,7 @@ test("an open page stays as it is when the same administrator has signed out and
   page,
   baseURL,
 }) => {
+  await withoutSocket(page)
   await type(page)
   await page.request.post("/api/admin/logout", { headers: { origin: baseURL ?? "" } })
   await signInAsAdmin(page, baseURL)

@@ -107,6 +107,7 @@ test("a chat that is closed before the question has loaded asks nothing", async 
   const response = page.waitForResponse("**/fragments/*/chat-link.html")
   release.resolve()
   await (await response).finished()
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
   await openChat(page)
   await expect(panel(page).getByText("Start a conversation!")).toBeVisible()
   await expect(linkQuestion(page)).toHaveCount(0)
@@ -136,6 +137,21 @@ test("a device that has the conversation opens it without a question, and a memb
   await page.goto(`/about${LINK}`)
   await expect(expired(page)).toBeVisible()
   expect(requests).toEqual(["/api/chat/resume"])
+})
+
+test("a question that comes before the chat has the focus gives it to the chat", async ({ page }) => {
+  await page.goto("/about")
+  await openChat(page)
+  await page.evaluate((link) => {
+    const { requestAnimationFrame } = window
+    window.requestAnimationFrame = () => 0
+    addEventListener("keydown", () => Object.assign(window, { requestAnimationFrame }), { once: true })
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    location.hash = link
+  }, LINK)
+  await expect(no(page)).toBeFocused()
+  await page.keyboard.press("Enter")
+  await expect(field(page, "Message")).toBeFocused()
 })
 
 test("the question works by keyboard and has no axe violation", async ({ page }) => {

@@ -144,7 +144,7 @@ function AdminSession() {
     )
   }
   return (
-    <AdminLayout admin={admin}>
+    <AdminLayout key={admin.id} admin={admin}>
       <Suspense fallback={<LoadingOverlay message={t("overlay.loading")} />}>
         <ErrorBoundary key={path} fallback={contentFailed}>
           <AdminPages />

@@ -38,6 +38,8 @@ async function confirmLink(language: string): Promise<boolean> {
   dialog.querySelector<HTMLElement>(".quiet")?.focus()
   await new Promise((resolve) => dialog.addEventListener("close", resolve))
   dialog.remove()
+  // Where the question came before the opened chat had the focus, the chat takes it now.
+  if (document.activeElement === document.body) dispatchEvent(new Event("chat"))
   return dialog.returnValue === "open"
 }
 

@@ -35,9 +35,11 @@ async function type(page: Page): Promise<string[]> {
   return questions
 }
 
-/** The server closes its socket at a sign-out, which also makes the page ask who is signed in. */
-async function withoutSocket(page: Page): Promise<void> {
+/** Signs out elsewhere. The server then closes the page's socket, after which the page would ask by itself who is signed in. */
+async function typeAndSignOut(page: Page, baseURL: string | undefined): Promise<void> {
   await page.routeWebSocket(/\/ws$/, () => undefined)
+  await type(page)
+  await page.request.post("/api/admin/logout", { headers: { origin: baseURL ?? "" } })
 }
 
 interface Colleague {
@@ -119,9 +121,7 @@ test("after a sign-out elsewhere an open page asks to sign in, and the same admi
   page,
   baseURL,
 }) => {
-  await withoutSocket(page)
-  await type(page)
-  await page.request.post("/api/admin/logout", { headers: { origin: baseURL ?? "" } })
+  await typeAndSignOut(page, baseURL)
   const refusal = page.waitForResponse((response) => response.status() === 401)
   await focus(page)
   expect(new URL((await refusal).url()).pathname).toBe("/api/admin/session")
@@ -140,9 +140,7 @@ test("an open page stays as it is when the same administrator has signed out and
   page,
   baseURL,
 }) => {
-  await withoutSocket(page)
-  await type(page)
-  await page.request.post("/api/admin/logout", { headers: { origin: baseURL ?? "" } })
+  await typeAndSignOut(page, baseURL)
   await signInAsAdmin(page, baseURL)
   const check = page.waitForResponse("**/api/auth/user")
   await focus(page)

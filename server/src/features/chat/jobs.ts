@@ -65,7 +65,7 @@ export const chatJobs = (deps: JobDeps): Readonly<Record<string, Handler>> => ({
       greeting: t("mail.account.greeting"),
       paragraphs: [t(`mail.${event}.said`)],
       action: { label: t("mail.chat_admin.action"), url: `${site.url}/admin/chat${query}` },
-      footer: t("mail.chat_admin.footer"),
+      footer: t("mail.admin.footer"),
     })
     await mail.send({ key, to, language, subject, ...parts })
   },

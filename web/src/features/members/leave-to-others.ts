@@ -4,6 +4,7 @@ import { forgetTyped } from "#platform/offline/forget-typed.ts"
 import { watchAccount } from "#platform/offline/watch-account.ts"
 import { USER_KEY, useUser } from "./api.ts"
 
+/** `watchAccount` of the dashboard: without a session it says so, and asks to sign in. */
 export function useLeaveToOthers(): void {
   const userId = useUser().data?.id
   const client = useQueryClient()

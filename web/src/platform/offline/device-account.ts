@@ -25,20 +25,20 @@ interface DeviceAccount {
   readonly email: string
 }
 
-let identified: { readonly session: string; readonly account: Promise<DeviceAccount> } | undefined
+let identified: { readonly session: string; readonly account: DeviceAccount } | undefined
 
 /** Asks the server once for each session; null for a guest. @throws what `request` throws */
 export async function currentAccount(): Promise<DeviceAccount | null> {
   const current = session()
   if (current === undefined) return null
   try {
-    if (identified?.session !== current)
-      identified = { session: current, account: request(routes.readUser, {}, document.documentElement.lang) }
-    const account = await identified.account
-    storage.set(OWNER_KEY, `${current} ${account.id}`)
-    return account
+    if (identified?.session !== current) {
+      const { id, email } = await request(routes.readUser, {}, document.documentElement.lang)
+      identified = { session: current, account: { id, email } }
+    }
+    storage.set(OWNER_KEY, `${current} ${identified.account.id}`)
+    return identified.account
   } catch (error) {
-    identified = undefined
     if (error instanceof CallFailed && error.status === UNAUTHORIZED) return null
     throw error
   }

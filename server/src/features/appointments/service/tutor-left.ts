@@ -73,8 +73,8 @@ export async function sendTutorLeft(
     subject,
     greeting: t("mail.account.greeting", { name }),
     paragraphs: [t("mail.tutor_left.said"), ...sessions, t("mail.tutor_left.todo")],
-    action: { label: t("mail.card_testing.action"), url: `${site.url}/admin` },
-    footer: t("mail.chat_admin.footer"),
+    action: { label: t("mail.admin.action"), url: `${site.url}/admin` },
+    footer: t("mail.admin.footer"),
   })
   await mail.send({ key, to, language, subject, ...parts })
 }

@@ -42,8 +42,8 @@ export async function sendAlert(
     subject,
     greeting: t("mail.account.greeting"),
     paragraphs: [t("mail.card_testing.said"), t("mail.card_testing.todo")],
-    action: { label: t("mail.card_testing.action"), url: `${site.url}/admin` },
-    footer: t("mail.chat_admin.footer"),
+    action: { label: t("mail.admin.action"), url: `${site.url}/admin` },
+    footer: t("mail.admin.footer"),
   })
   await mail.send({ key, to, language, subject, ...parts })
 }

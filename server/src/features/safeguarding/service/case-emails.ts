@@ -35,7 +35,7 @@ export async function sendAlert(
     greeting: t("mail.account.greeting"),
     paragraphs: [t("mail.case.said")],
     action: { label: t("mail.case.action"), url: `${site.url}/admin/cases` },
-    footer: t("mail.chat_admin.footer"),
+    footer: t("mail.admin.footer"),
   })
   await mail.send({ key, to, language, subject, ...parts, isUnlisted: true })
 }

@@ -89,7 +89,7 @@ export async function sendEnding(
         url: `${site.url}/admin/screenings?open=${about.userId}`,
       },
     }),
-    footer: t(about ? "mail.chat_admin.footer" : "mail.screening_ending.footer"),
+    footer: t(about ? "mail.admin.footer" : "mail.screening_ending.footer"),
   })
   await mail.send({ key, to, language, subject, ...parts, isUnlisted: about !== undefined })
 }

@@ -18,7 +18,7 @@ export function CodeExercise(props: Props) {
   const [t, setTexts] = useState<CodeTexts | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
   useEffect(() => {
-    // The member's program is read once, when it opens: read too early, it would be a guest's, and be written over the member's.
+    // The program is read from the device once: before the account is known, a guest's would open and be saved over the member's.
     const account = knownOwner() ?? currentOwner().catch(() => null)
     Promise.all([loadCodeTexts(language), account]).then(
       ([loaded]) => setTexts(() => loaded),

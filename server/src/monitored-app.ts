@@ -4,7 +4,7 @@ import type { Config } from "./config.ts"
 import type { Deps } from "./deps.ts"
 import type { ConnectionPool } from "./platform/db/pool.ts"
 import type { Reads } from "./platform/db/reads.ts"
-import { closeConnectionsWhile, trackConnections } from "./platform/http/connections.ts"
+import { type Connections, closeConnectionsWhile, trackConnections } from "./platform/http/connections.ts"
 import { handleErrors } from "./platform/http/errors.ts"
 import { createFastify } from "./platform/http/fastify.ts"
 import { createReadinessCheck, mountHealth } from "./platform/http/health.ts"
@@ -45,7 +45,8 @@ export function createMonitoredApp(
   const { url } = config.site
   const isReady = createReadinessCheck(() => pool.isWritable())
   const app = createFastify(url, trust)
-  const isClosing = endConnectionsOnClose(app)
+  const connections = trackConnections(app.server)
+  const isClosing = endOnClose(app, connections)
   closeConnectionsWhile(isDraining, app)
   const metrics = createMetrics({
     newestBackup: deps.backups?.newestAt,
@@ -56,10 +57,11 @@ export function createMonitoredApp(
     outbox: () => outboxStats(deps.db),
     pool: () => pool.usage(),
     reads: reads?.count,
-    requestsInFlight: limitRequestsInWork(app),
+    requestsInFlight: () => connections.requests(),
     slowStatements: () => pool.slowStatements(),
     sockets,
   })
+  limitRequestsInWork(app, connections)
   sendTogether(app)
   observe(app, log, metrics, tracing)
   secure(app, url)
@@ -69,10 +71,9 @@ export function createMonitoredApp(
   return app
 }
 
-function endConnectionsOnClose(app: FastifyInstance): () => boolean {
+function endOnClose(app: FastifyInstance, connections: Connections): () => boolean {
   let isStopping = false
   app.server.maxConnections = MAX_CONNECTIONS
-  const connections = trackConnections(app.server)
   app.addHook("preClose", async () => {
     isStopping = true
     connections.end()

@@ -118,7 +118,7 @@ function addGauges(registry: Registry, sources: Sources): () => Promise<void> {
   })
   const max = gauge("database_pool_connections_max", "The most connections that the pool opens")
   const wanted = gauge("database_pool_waiting_requests", "Callers that wait for a connection")
-  const inFlight = gauge("http_requests_in_flight", "Requests that are being answered, without health checks")
+  const inFlight = gauge("http_requests_in_flight", "Requests that are being answered")
   const sockets = gauge("websocket_connections", "Open WebSockets")
   const waiting = gauge("outbox_waiting", "Jobs that are due, running or being tried again")
   const failed = gauge("outbox_failed", "Jobs that were given up in the last 30 days and not tried again")

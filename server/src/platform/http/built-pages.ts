@@ -16,6 +16,7 @@ import { createRecordPages } from "./record-pages.ts"
 import { SERVICE_WORKER, SERVICE_WORKER_HEADERS, switchedOff } from "./service-worker.ts"
 import { createShownPages } from "./shown-pages.ts"
 import {
+  bodyOfFile,
   cacheableFor,
   encoded,
   FOREVER,
@@ -23,7 +24,6 @@ import {
   NEVER_STORED,
   REVALIDATE,
   type StoredFile,
-  sendFile,
   storedPage,
 } from "./stored-file.ts"
 
@@ -68,7 +68,7 @@ export async function loadPages(
     renderPage({ ...shown.recordsOf(pathIn(request.language, request.path)), ...request }),
   )
   const recordPages = createRecordPages(renderInTurn, ownScripts)
-  const send = createSend({ sample: webVitalsSample, script: vitals }, cdnMaxAge)
+  const bodyFor = createBodies({ sample: webVitalsSample, script: vitals }, cdnMaxAge)
   const thanks = createThanks(renderInTurn, ownScripts)
   const pageLists = createPageLists({
     assets,
@@ -78,7 +78,7 @@ export async function loadPages(
     },
   })
 
-  async function servePage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async function servePage(request: FastifyRequest, reply: FastifyReply): Promise<Buffer | FastifyReply | undefined> {
     const [path = "/", query = ""] = request.url.split("?")
     const { language, path: page } = languageOf(path)
     const app = pageAt(page)
@@ -88,10 +88,10 @@ export async function loadPages(
     const formName = new URLSearchParams(query).get("sent") ?? ""
     if (file && FORM_NAME.test(formName) && renderer.hasPage(page))
       return thanks.send(reply, { path: page, language }, formName)
-    if (file) return send(request, reply, file)
+    if (file) return bodyFor(request, reply, file)
     const other =
       (await others.find(path)) ?? (await pageLists.find(language, page)) ?? (await recordPages.find(language, page))
-    if (other) return send(request, reply, other)
+    if (other) return bodyFor(request, reply, other)
     const moved = REDIRECTS[page] ? pathIn(language, REDIRECTS[page]) : path.endsWith("/") && path.slice(0, -1)
     if (moved && (REDIRECTS[page] || files.has(moved))) return reply.redirect(moved, 308)
     return sendNotFound(request, reply, files.get(pathIn(language, NOT_FOUND)))
@@ -145,15 +145,15 @@ function createRenderQueue(render: (request: PageRequest) => string): (request: 
     })
 }
 
-function createSend(measuring: Parameters<typeof createMeasuredPages>[0], cdnMaxAge: number) {
+function createBodies(measuring: Parameters<typeof createMeasuredPages>[0], cdnMaxAge: number) {
   const measured = createMeasuredPages(measuring)
   const cacheable = cacheableFor(cdnMaxAge)
-  return (request: FastifyRequest, reply: FastifyReply, file: StoredFile): FastifyReply =>
-    sendFile(request, reply, cacheable(measured(request, file)))
+  return (request: FastifyRequest, reply: FastifyReply, file: StoredFile) =>
+    bodyOfFile(request, reply, cacheable(measured(request, file)))
 }
 
-function sendNotFound(request: FastifyRequest, reply: FastifyReply, page: StoredFile | undefined): FastifyReply {
-  if (page && !request.url.startsWith("/api")) return sendFile(request, reply, page, 404)
+function sendNotFound(request: FastifyRequest, reply: FastifyReply, page: StoredFile | undefined) {
+  if (page && !request.url.startsWith("/api")) return bodyOfFile(request, reply, page, 404)
   reply.callNotFound()
   return reply
 }

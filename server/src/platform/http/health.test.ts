@@ -25,7 +25,8 @@ test("the metrics show the pool, requests in flight, sockets, jobs and the build
   app = await createTestApp()
   await enqueue(app.database.db, { kind: "account.welcome", key: "a", payload: {} })
   await app.database.sql`update outbox set failed_at = now(), attempts = 1`
-  const { body } = await app.send({ url: "/metrics" })
+  const url = await app.app.listen({ port: 0, host: "127.0.0.1" })
+  const body = await (await fetch(`${url}/metrics`)).text()
   const value = (name: string) => new RegExp(`^${name} (.*)$`, "m").exec(body)?.[1]
   expect({
     max: value("database_pool_connections_max"),

@@ -35,10 +35,14 @@ export function createReadinessCheck(query: () => Promise<boolean>): () => Promi
 }
 
 export function mountHealth(app: FastifyInstance, { isReady, isStopping, metrics, metricsAccess }: Health): void {
-  app.get("/healthz", async (_request, reply) => reply.header("cache-control", "no-store").send({ status: "live" }))
+  app.get("/healthz", async (_request, reply) => {
+    reply.header("cache-control", "no-store")
+    return { status: "live" }
+  })
   app.get("/readyz", async (_request, reply) => {
     if (isStopping() || !(await isReady())) throw new Problem("server.busy", { retryAfter: 1 })
-    return reply.header("cache-control", "no-store").send({ status: "ready" })
+    reply.header("cache-control", "no-store")
+    return { status: "ready" }
   })
   app.get("/metrics", async (request, reply) => {
     const { authorization = "" } = request.headers

@@ -24,7 +24,7 @@ import { languageFrom } from "./language.ts"
 import type { Pages } from "./pages.ts"
 import type { RememberedReplies } from "./remembered-replies.ts"
 import { type SessionCookie, sessionCookie } from "./session-cookie.ts"
-import { compressedFor, NEVER_STORED, type StoredFile, sendFile, tagOf } from "./stored-file.ts"
+import { bodyOfFile, compressedFor, NEVER_STORED, type StoredFile, tagOf } from "./stored-file.ts"
 import { writtenAtIn } from "./written-cookie.ts"
 
 declare module "fastify" {
@@ -74,10 +74,10 @@ export function mount(app: FastifyInstance, handlers: readonly RouteHandler[], g
         if (isInboundEmail(request) !== (route.inboundEmail ?? false)) throw new Problem("media.unsupported")
       },
       handler: async (request, reply) => {
-        if (entry.rememberedTables) return sendFile(request, reply, await rememberedReply(entry, request, guard))
+        if (entry.rememberedTables) return bodyOfFile(request, reply, await rememberedReply(entry, request, guard))
         return isForm(request) && !route.oneClick
           ? handleForm(entry, request, reply, guard, () => run(entry, request, reply, guard))
-          : send(request, reply, route, await run(entry, request, reply, guard))
+          : bodyOf(request, reply, route, await run(entry, request, reply, guard))
       },
     })
   }
@@ -127,27 +127,31 @@ function rememberedReply(
   return rememberedReplies.get(key, rememberedTables, async () => z.parse(route.reply, await handler(input as never)))
 }
 
-type Sent = FastifyReply | Promise<FastifyReply>
-
-function send(request: FastifyRequest, reply: FastifyReply, route: Route, body: unknown): Sent {
+/** Handlers return the body: a returned reply is a thenable, which Fastify watches with six listeners. */
+function bodyOf(request: FastifyRequest, reply: FastifyReply, route: Route, body: unknown): unknown {
   reply.code(route.status ?? 200).header("cache-control", route.cache ? CACHE_CONTROL[route.cache] : NEVER_STORED)
-  if (route.compressed) return sendCompressed(request, reply, Buffer.from(JSON.stringify(body)))
-  if (route.list) return sendPage(request, reply, body as Page<unknown>)
-  if (route.reply !== Download) return reply.send(body)
+  if (route.compressed) return compressedBody(request, reply, Buffer.from(JSON.stringify(body)))
+  if (route.list) return rowsOf(request, reply, body as Page<unknown>)
+  if (route.reply !== Download) return body
   const { type, bytes, name } = body as Download
   if (name) reply.header("content-disposition", `attachment; filename="${name}"`)
-  return reply.type(type).send(bytes instanceof Uint8Array ? bytes : Readable.from(bytes))
+  reply.type(type)
+  return bytes instanceof Uint8Array ? bytes : Readable.from(bytes)
 }
 
-async function sendCompressed(request: FastifyRequest, reply: FastifyReply, raw: Buffer): Promise<FastifyReply> {
+async function compressedBody(request: FastifyRequest, reply: FastifyReply, raw: Buffer): Promise<Buffer | undefined> {
   const type = "application/json; charset=utf-8"
   const file = { type, cacheControl: NEVER_STORED, etag: tagOf(raw), raw: () => raw }
-  if (raw.length < SMALL_BYTES) return sendFile(request, reply, file)
+  if (raw.length < SMALL_BYTES) return bodyOfFile(request, reply, file)
   const encodings = await compressedFor(request.headers["accept-encoding"] ?? "", raw, QUALITY)
-  return sendFile(request, reply, { ...file, ...encodings })
+  return bodyOfFile(request, reply, { ...file, ...encodings })
 }
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, { rows, next, total }: Page<unknown>): FastifyReply {
+function rowsOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { rows, next, total }: Page<unknown>,
+): readonly unknown[] {
   reply.header("x-total-count", total)
   if (next) {
     const [path = "", query] = request.url.split("?")
@@ -155,7 +159,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, { rows, next, to
     parameters.set("cursor", next)
     reply.header("link", `<${path}?${parameters}>; rel="next"`)
   }
-  return reply.send(rows)
+  return rows
 }
 
 async function authorize(

@@ -8,10 +8,12 @@ import { traceRequests } from "./trace-requests.ts"
 /** Logs one line per request: the route pattern instead of the address, no IP, headers or bodies (security C15). */
 export function observe(app: FastifyInstance, log: Log, metrics: Metrics, tracing?: Tracing): void {
   const traceOf = tracing && traceRequests(app, tracing)
-  const originOf = (request: FastifyRequest) => ({ id: request.id, ...traceOf?.(request) })
+  const originOf = (request: FastifyRequest) => (traceOf ? { id: request.id, ...traceOf(request) } : { id: request.id })
   app.addHook("onRequest", (request, _reply, done) => origin.run(originOf(request), done))
   // A body ends in an event of the connection, which is outside of the request's context.
-  app.addHook("preValidation", (request, _reply, done) => origin.run(originOf(request), done))
+  app.addHook("preValidation", (request, _reply, done) =>
+    request.method === "GET" ? done() : origin.run(originOf(request), done),
+  )
   app.addHook("onResponse", (request, reply, done) => {
     const { method } = request
     const route = request.routeOptions.url

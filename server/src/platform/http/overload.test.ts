@@ -2,6 +2,7 @@ import { once } from "node:events"
 import { type AddressInfo, connect } from "node:net"
 import Fastify from "fastify"
 import { expect, onTestFinished, test } from "vitest"
+import { trackConnections } from "./connections.ts"
 import { handleErrors } from "./errors.ts"
 import { limitRequestsInWork } from "./overload.ts"
 
@@ -11,7 +12,7 @@ async function openServer() {
   const app = Fastify()
   const release = Promise.withResolvers<void>()
   handleErrors(app, QUIET as never)
-  limitRequestsInWork(app)
+  limitRequestsInWork(app, trackConnections(app.server))
   app.get("/slow", async () => {
     await release.promise
     return "done"

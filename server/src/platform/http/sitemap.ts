@@ -1,7 +1,7 @@
 import { LANGUAGES, type Language, pathIn } from "@haitech/contract/languages"
 import type { FastifyInstance } from "fastify"
 import type { Pages } from "./pages.ts"
-import { REVALIDATE, sendFile, tagOf } from "./stored-file.ts"
+import { bodyOfFile, REVALIDATE, tagOf } from "./stored-file.ts"
 
 interface Sources {
   readonly siteUrl: string
@@ -22,7 +22,7 @@ export function mountSitemap(app: FastifyInstance, { siteUrl, pages, records }: 
     for (const { path, languages, changedAt } of await records())
       entries.push(...alternates(siteUrl, path, languages, `<lastmod>${changedAt}</lastmod>`))
     const raw = Buffer.from(`${HEAD}${entries.join("\n")}\n</urlset>\n`)
-    return sendFile(request, reply, {
+    return bodyOfFile(request, reply, {
       type: "application/xml; charset=utf-8",
       cacheControl: REVALIDATE,
       etag: tagOf(raw),

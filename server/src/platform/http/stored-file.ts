@@ -13,7 +13,6 @@ export interface StoredFile {
   readonly br?: Buffer
   readonly gz?: Buffer
   readonly headers?: Readonly<Record<string, string>>
-  /** A page that is the same for everybody. */
   readonly isShared?: boolean
 }
 
@@ -91,8 +90,13 @@ export function headersOfFile(
   return { ...Object.fromEntries(common), "content-type": type, ...headers }
 }
 
-/** Sends a file: 304 when the client has it, 206 for a byte range, else whole in the best accepted encoding. */
-export function sendFile(request: FastifyRequest, reply: FastifyReply, file: StoredFile, status = 200): FastifyReply {
+/** Sets status and headers: 304 when the client has it, 206 for a byte range, else whole in the best accepted encoding. */
+export function bodyOfFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: StoredFile,
+  status = 200,
+): Buffer | undefined {
   const [body, encoding] = pickEncoding(file, request.headers["accept-encoding"] ?? "")
   reply.headers({
     "content-type": file.type,
@@ -103,23 +107,26 @@ export function sendFile(request: FastifyRequest, reply: FastifyReply, file: Sto
   // Nobody asks whether a file has changed whose address has the hash of its content.
   if (file.cacheControl !== FOREVER) reply.header("etag", `"${file.etag}${encoding ? `-${encoding}` : ""}"`)
   else for (const name of OF_DOCUMENTS) reply.removeHeader(name)
-  if (status === 200 && request.headers["if-none-match"]?.includes(`"${file.etag}`)) return reply.code(304).send()
-  if (encoding) return reply.code(status).header("content-encoding", encoding).send(body)
+  reply.code(status)
+  if (status === 200 && request.headers["if-none-match"]?.includes(`"${file.etag}`)) {
+    reply.code(304)
+    return undefined
+  }
+  if (encoding) {
+    reply.header("content-encoding", encoding)
+    return body
+  }
   reply.header("accept-ranges", "bytes")
   const range = status === 200 ? parseRange(request.headers.range, body.length) : undefined
-  if (!range) return reply.code(status).send(body)
+  if (!range) return body
   if (range === "unsatisfiable") {
     reply.removeHeader("cdn-cache-control")
-    return reply
-      .code(416)
-      .headers({ "content-range": `bytes */${body.length}`, "cache-control": NEVER_STORED })
-      .send()
+    reply.code(416).headers({ "content-range": `bytes */${body.length}`, "cache-control": NEVER_STORED })
+    return undefined
   }
   const [from, to] = range
-  return reply
-    .code(206)
-    .header("content-range", `bytes ${from}-${to}/${body.length}`)
-    .send(body.subarray(from, to + 1))
+  reply.code(206).header("content-range", `bytes ${from}-${to}/${body.length}`)
+  return body.subarray(from, to + 1)
 }
 
 function pickEncoding(file: StoredFile, accepted: string): [Buffer, "br" | "gzip" | undefined] {

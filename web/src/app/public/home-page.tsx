@@ -83,7 +83,7 @@ function Hero() {
           {t("home.tagline")} <span>{t("home.tagline_lit")}</span>
         </h1>
         <p className="lead mt-5 max-w-[34rem]">{t("home.lead")}</p>
-        <div className="mt-8 flex flex-wrap gap-3">
+        <div className="mt-8 flex flex-wrap gap-3 max-[22rem]:flex-col">
           <a className={`${buttonClass("light")} grow sm:grow-0`} href={address(language, "/#membership")}>
             {t("home.become_member")}
             <Icon name="right" />

@@ -51,9 +51,7 @@ export function mountHealth(app: FastifyInstance, { isReady, isStopping, metrics
         ? metricsAccess === "open"
         : isSameSecret(authorization, `Bearer ${metricsAccess.token}`)
     if (!isAllowed) throw new Problem("call.unknown")
-    return reply
-      .header("cache-control", "no-store")
-      .type(metrics.contentType)
-      .send(await metrics.text())
+    reply.header("cache-control", "no-store").type(metrics.contentType)
+    return metrics.text()
   })
 }

@@ -12,7 +12,8 @@ async function openServer() {
   const app = Fastify()
   const release = Promise.withResolvers<void>()
   handleErrors(app, QUIET as never)
-  limitRequestsInWork(app, trackConnections(app.server))
+  const connections = trackConnections(app.server)
+  limitRequestsInWork(app, connections)
   app.get("/slow", async () => {
     await release.promise
     return "done"
@@ -20,7 +21,7 @@ async function openServer() {
   app.get("/healthz", async () => "live")
   await app.listen({ port: 0, host: "127.0.0.1" })
   onTestFinished(() => app.close())
-  return { port: (app.server.address() as AddressInfo).port, release: release.resolve, app }
+  return { port: (app.server.address() as AddressInfo).port, release: release.resolve, connections }
 }
 
 /** Sends requests on one connection without waiting, and returns what arrives until the server has answered them all. */
@@ -31,7 +32,11 @@ async function pipeline(port: number, urls: readonly string[]) {
   let text = ""
   socket.on("data", (chunk) => (text += chunk))
   socket.write(urls.map((url) => `GET ${url} HTTP/1.1\r\nhost: x\r\n\r\n`).join(""))
-  return { statuses: () => [...text.matchAll(/HTTP\/1.1 (\d+)/g)].map(([, status]) => status), text: () => text }
+  return {
+    statuses: () => [...text.matchAll(/HTTP\/1.1 (\d+)/g)].map(([, status]) => status),
+    text: () => text,
+    socket,
+  }
 }
 
 test("of requests sent on one connection without waiting, eight are in work and the others refused", async () => {
@@ -53,4 +58,12 @@ test("beyond 500 requests in work all but health checks are refused, and afterwa
   release()
   for (const { statuses } of busy) await expect.poll(() => statuses().length).toBe(8)
   expect((await fetch(`http://127.0.0.1:${port}/slow`)).status).toBe(200)
+})
+
+test("requests are no longer in work once their client has left, though nobody answers them", async () => {
+  const { port, connections } = await openServer()
+  const { socket } = await pipeline(port, Array(8).fill("/slow"))
+  await expect.poll(() => connections.requests()).toBe(8)
+  socket.destroy()
+  await expect.poll(() => connections.requests()).toBe(0)
 })

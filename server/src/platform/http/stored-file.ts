@@ -13,6 +13,7 @@ export interface StoredFile {
   readonly br?: Buffer
   readonly gz?: Buffer
   readonly headers?: Readonly<Record<string, string>>
+  /** A page that is the same for everybody. */
   readonly isShared?: boolean
 }
 

@@ -3,7 +3,6 @@ export class PermanentFailure extends Error {
   override readonly name: string = "PermanentFailure"
 }
 
-/** There is nobody at the address of an email. */
 export class UnknownMailbox extends PermanentFailure {
   override readonly name = "UnknownMailbox"
 }

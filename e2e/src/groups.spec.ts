@@ -17,6 +17,14 @@ async function write(page: Page, message: string) {
   await page.getByRole("button", { name: "Send", exact: true }).click()
 }
 
+/** Runs in the page: begins the next post before the device has stored this one. */
+function sendAndGoOn(field: SVGElement | HTMLElement, next: string): void {
+  if (!(field instanceof HTMLTextAreaElement)) throw new Error("not a text area")
+  field.form?.requestSubmit()
+  field.value = next
+  field.dispatchEvent(new Event("input", { bubbles: true }))
+}
+
 test("a member joins with a birth year, writes offline, and the post is sent when the connection is back", async ({
   page,
   context,
@@ -40,8 +48,13 @@ test("a member joins with a birth year, writes offline, and the post is sent whe
   await expect(page.getByRole("heading", { name: "Career Builders" })).toBeFocused()
   await write(page, "Bonjou tout moun")
   await expect(posts(page, "Career Builders").filter({ hasText: "Bonjou tout moun" })).toContainText(/^You/)
+  const composer = page.getByLabel("Write to the group")
+  await composer.fill("Kouman nou ye?")
+  await composer.evaluate(sendAndGoOn, `Offline ${user.marker}`)
+  await expect(posts(page, "Career Builders").filter({ hasText: "Kouman nou ye?" }).locator("time")).toBeVisible()
+  expect(await page.evaluate(() => sessionStorage["drafts"])).toContain(user.marker)
   await context.setOffline(true)
-  await write(page, `Offline ${user.marker}`)
+  await page.getByRole("button", { name: "Send", exact: true }).click()
   const waiting = posts(page, "Career Builders").filter({ hasText: user.marker })
   await expect(waiting).toContainText("No connection: we send it when you are online")
   expect(await axe(page)).toEqual([])

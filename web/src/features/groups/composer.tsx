@@ -27,7 +27,13 @@ export function Composer({ groupId, account }: Props) {
       await (await openPostQueue(account)).write(groupId, message)
       return { state: "sent", body: message }
     },
-    resetsOnSuccess: true,
+    onResult(result, composer) {
+      if (result.state !== "sent") return
+      const { value } = composer.elements.namedItem("message") as HTMLTextAreaElement
+      if (value.trim() === result.body) composer.reset()
+      // Storing takes a moment, in which the next post may have been begun; its draft went with that of the first.
+      else composer.dispatchEvent(new Event("input", { bubbles: true }))
+    },
     draft: `group-${groupId}-${account}`,
     texts: { "field.message.required": t("field.message.required") },
   })

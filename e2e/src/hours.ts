@@ -26,13 +26,13 @@ export async function openHour(sql: Sql, startsAt: string, hour: Hour = {}) {
 /** Until the HTML of /schedule has this hour: the database tells the server of a change. */
 export async function waitUntilShown(request: APIRequestContext, startsAt: string, path = "/schedule"): Promise<void> {
   const html = async () => (await request.get(path)).text()
-  await expect.poll(html, { timeout: 60_000, intervals: [250] }).toContain(`name="preferredDate" value="${startsAt}`)
+  await expect.poll(html, { timeout: 20_000, intervals: [250] }).toContain(`name="preferredDate" value="${startsAt}`)
 }
 
 /** Until the HTML of /schedule has no hour. */
 export async function waitUntilEmpty(request: APIRequestContext): Promise<void> {
   const html = async () => (await request.get("/schedule")).text()
-  await expect.poll(html, { timeout: 60_000, intervals: [250] }).not.toContain('name="preferredDate"')
+  await expect.poll(html, { timeout: 20_000, intervals: [250] }).not.toContain('name="preferredDate"')
 }
 
 /** As a visitor who was in another tab: the page then reads its hours again. */

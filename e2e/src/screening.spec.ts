@@ -47,7 +47,7 @@ test("two administrators screen a tutor, whose hours then appear, and disappear 
   await expectToast(colleague, "Screening saved", "Fabiola Jean")
   await expect(screeningStep(colleague, "Background check")).toContainText("The provider corrected its answer")
   const html = async () => (await request.get("/schedule")).text()
-  await expect.poll(html, { timeout: 60_000, intervals: [1000] }).not.toContain(startsAt)
+  await expect.poll(html, { timeout: 20_000, intervals: [250] }).not.toContain(startsAt)
   await colleague.context().close()
   await tutor.page.context().close()
 })

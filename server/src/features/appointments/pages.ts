@@ -18,5 +18,11 @@ export async function mountAppointmentPages(
     const slots = await listOpen(deps, { date: today, days: SLOT_DAYS.max })
     return slots.length > 0 ? { openHours: { today, slots } } : {}
   }
-  await pages.revalidate("/schedule", readOpenHours, ["appointments", "available_time_slots", "tutors"])
+  await pages.revalidate("/schedule", readOpenHours, [
+    "appointments",
+    "available_time_slots",
+    "screenings",
+    "tutors",
+    "users",
+  ])
 }

@@ -1,4 +1,4 @@
-/** A trigger of each of these tables notifies the channel `changes` of every statement that may have changed rows. */
+/** Triggers of these tables notify the channel `changes` of statements that may have changed rows; of `users`, the rights. */
 export const WATCHED_TABLES = [
   "appointments",
   "assets",
@@ -11,9 +11,11 @@ export const WATCHED_TABLES = [
   "lessons",
   "opening_hours",
   "retention_periods",
+  "screenings",
   "team_members",
   "testimonials",
   "tutors",
+  "users",
 ] as const
 
 export type WatchedTable = (typeof WATCHED_TABLES)[number]

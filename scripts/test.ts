@@ -1,7 +1,7 @@
 // All checks and tests, fastest first. `--quick` skips the tests on a second PostgreSQL and those of the built product.
 // `--changed [base]` runs the checks and the tests that concern the changes since `base`, which is `main` by default.
 import { spawn } from "node:child_process"
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { delimiter, dirname, join } from "node:path"
 import { findBrowser } from "./browser.ts"
@@ -11,6 +11,9 @@ import { programPath } from "./programs.ts"
 import { changedFiles, relatedTests, testsThatReach } from "./related-tests.ts"
 
 const ROOT = join(import.meta.dirname, "..")
+const MEMORY = "/dev/shm"
+const MEMORY_BYTES = 8 * 2 ** 30
+if (!process.env["TMPDIR"] && hasRoomInMemory()) process.env["TMPDIR"] = MEMORY
 const RESULTS = mkdtempSync(join(tmpdir(), "results-"))
 const COMPILED = join(ROOT, "node_modules/.cache/compiled-for-tests")
 const MS_PER_S = 1000
@@ -202,6 +205,17 @@ function runNode(args: readonly string[], env: Record<string, string> = {}): Pro
     child.once("error", () => resolve(false))
     child.once("exit", (code) => resolve(code === 0))
   })
+}
+
+/** Whether temporary files can be in memory: the databases of the tests write hundreds of thousands of short-lived files. */
+function hasRoomInMemory(): boolean {
+  try {
+    const isExecutable = /^\S+ \/dev\/shm tmpfs (?!\S*noexec)/m.test(readFileSync("/proc/mounts", "utf8"))
+    const { bavail, bsize } = statfsSync(MEMORY)
+    return isExecutable && Math.min(bavail * bsize, process.availableMemory()) >= MEMORY_BYTES
+  } catch {
+    return false
+  }
 }
 
 function seconds(start: number): string {

@@ -33,6 +33,7 @@ function topicOf(notice: Notice): string {
   return notice.kind === "sessions" ? notice.sessionId.replaceAll("-", "") : notice.kind
 }
 
+const TUTOR_PATH = "/member-dashboard/tutor"
 const PATHS = {
   sessions: "/member-dashboard/schedule",
   replies: "/member-dashboard#chat",
@@ -41,7 +42,8 @@ const PATHS = {
 
 function messageOf({ site }: PushDeps, notice: Notice, { language, timeZone }: PushSubscriptionRow): PushMessage {
   const { kind } = notice
-  const at = kind === "sessions" ? notice.startsAt : undefined
+  const session = kind === "sessions" ? notice : undefined
+  const at = session?.startsAt
   const when = at && {
     day: formatDay(language, at, timeZone),
     time: formatHour(language, at, timeZone),
@@ -51,7 +53,7 @@ function messageOf({ site }: PushDeps, notice: Notice, { language, timeZone }: P
     kind,
     title: text(language, `push.${kind}`, { site: site.name }),
     body: text(language, `push.${kind}_text`, { ...when }),
-    path: pathIn(language, PATHS[kind]),
+    path: pathIn(language, session?.isTutor ? TUTOR_PATH : PATHS[kind]),
     tag: topicOf(notice),
     language,
   }

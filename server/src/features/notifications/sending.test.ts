@@ -3,12 +3,14 @@ import { eq } from "drizzle-orm"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { recurringJobs } from "#app.ts"
 import { users } from "#features/accounts/table.ts"
+import { tutors } from "#features/appointments/table/slots.ts"
 import { outbox } from "#platform/jobs/table.ts"
 import { type Browser, createTestApp, openBrowser, register, signInAsAdmin, type TestApp } from "#testing.ts"
 import { respond, threadIdOf, write } from "#testing-chat.ts"
 import { completed, lessonId, publishCourses } from "#testing-learning.ts"
 import { type PushDouble, startPushService } from "#testing-push.ts"
-import { insertSession, SESSION } from "#testing-sessions.ts"
+import { screen } from "#testing-screening.ts"
+import { addSlot, insertSession, SESSION } from "#testing-sessions.ts"
 import { pushSubscriptions } from "./table.ts"
 
 const ZONE = "America/Port-au-Prince"
@@ -76,6 +78,28 @@ test("a session is recalled on the device, in its language and on its clock, unt
   ])
   await deliver()
   expect(service.received).toHaveLength(1)
+})
+
+test("a tutor's device rings once for an hour with two students, and opens the tutor's page", async () => {
+  await db().update(users).set({ role: "mentor", roleApprovedAt: new Date() }).where(eq(users.id, ada.id))
+  await db().insert(tutors).values({ userId: ada.id, timeZone: ZONE })
+  await screen(app, ada.id)
+  const slotId = await addSlot(app, { startsAt: SESSION.preferredDate, tutorId: ada.id, maxBookings: 2 })
+  for (const studentEmail of ["one@example.org", "two@example.org"]) {
+    const { id } = await insertSession(app, { studentEmail, slotId, tutorId: ada.id })
+    expect((await admin.send("PATCH", `/api/admin/appointments/${id}`, { status: "approved" })).statusCode).toBe(200)
+  }
+  app.setNow(new Date(SESSION.preferredDate.getTime() - HOUR_MS))
+  expect(await deliver()).toMatchObject([
+    {
+      device: "phone",
+      message: {
+        title: "Ta séance approche",
+        body: "15 janvier 2026, 09:00 (heure de Port-au-Prince)",
+        path: "/fr/member-dashboard/tutor",
+      },
+    },
+  ])
 })
 
 test("a session of a guest, a switched-off kind and a session that has begun ring no device", async () => {

@@ -1,15 +1,21 @@
 import { firstNameOf } from "@haitech/contract/contact-details"
 import { pathIn } from "@haitech/contract/languages"
+import type { Deps } from "#deps.ts"
 import { findTutorRecipient } from "#features/appointments/queries/lists.ts"
 import { approvedAt } from "#features/appointments/queries/tutoring.ts"
 import { isReminderInTime } from "#features/appointments/rules/states.ts"
+import { notify } from "#features/notifications/service/notify.ts"
 import { renderEmail } from "#platform/mail/email.ts"
 import type { TutorReminder } from "./announce.ts"
 import { clockOf, type MailDeps, topicOf, translateFor } from "./emails.ts"
 import { meetingFactsOf, meetingUrlOf } from "./meetings.ts"
 
 /** Shows the sessions as they are now. Without any that is still the tutor's, nothing is sent. */
-export async function remindTutor(deps: MailDeps, key: string, reminder: TutorReminder): Promise<void> {
+export async function remindTutor(
+  deps: MailDeps & Pick<Deps, "push">,
+  key: string,
+  reminder: TutorReminder,
+): Promise<void> {
   const { tutorId, hours } = reminder
   const startsAt = new Date(reminder.startsAt)
   if (!isReminderInTime(startsAt, hours, deps.now())) return
@@ -18,7 +24,10 @@ export async function remindTutor(deps: MailDeps, key: string, reminder: TutorRe
     findTutorRecipient(deps.db, tutorId),
   ])
   const [first] = sessions
-  if (!first || !recipient?.mayBeTutor || !recipient.email) return
+  if (!first || !recipient?.mayBeTutor) return
+  const device = { userId: tutorId, key, expiresAt: startsAt }
+  await notify(deps, device, { kind: "sessions", startsAt: reminder.startsAt, sessionId: first.id, isTutor: true })
+  if (!recipient.email) return
   const { language, timeZone, email: to } = recipient
   const t = translateFor(deps, language)
   const clock = clockOf(language, startsAt, timeZone)

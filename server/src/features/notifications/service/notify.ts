@@ -7,7 +7,7 @@ import { enqueue } from "#platform/jobs/outbox.ts"
 
 /** What a notification may say: people other than the member read a locked screen, too. */
 export type Notice =
-  | { readonly kind: "sessions"; readonly startsAt: string; readonly sessionId: string }
+  | { readonly kind: "sessions"; readonly startsAt: string; readonly sessionId: string; readonly isTutor?: boolean }
   | { readonly kind: "replies" }
   | { readonly kind: "reviews" }
 

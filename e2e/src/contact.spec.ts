@@ -43,6 +43,21 @@ test("two taps on Send store one message", async ({ page, sql, user }) => {
   expect(await sql`select 1 from contacts where email = ${user.email}`).toHaveLength(1)
 })
 
+test("after a minute on a silent line the form says so, and sends again", async ({ page, sql, user }) => {
+  await page.clock.install()
+  await page.goto("/donate")
+  await fill(page, user)
+  await page.route("**/api/contact", () => new Promise(() => {}), { times: 1 })
+  const request = page.waitForRequest("**/api/contact")
+  await page.getByRole("button", { name: "Send Message" }).click()
+  await request
+  await page.clock.runFor(61_000)
+  await expect(toast(page)).toContainText("Message Failed to Send")
+  await page.getByRole("button", { name: "Send Message" }).click()
+  await expect(page.getByRole("dialog", { name: "Message Sent!" })).toBeVisible()
+  expect(await sql`select 1 from contacts where email = ${user.email}`).toHaveLength(1)
+})
+
 test("a second submit in the same task sends no second request", async ({ page, user }) => {
   const requests: string[] = []
   page.on("request", (request) => request.method() === "POST" && requests.push(new URL(request.url()).pathname))

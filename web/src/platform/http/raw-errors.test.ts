@@ -67,6 +67,8 @@ test.each([
   ["Network Error", CONNECTION],
   ["NetworkError when attempting to fetch resource.", CONNECTION],
   ["Load failed", CONNECTION],
+  ["signal timed out", CONNECTION],
+  ["The operation timed out.", CONNECTION],
   ["Unauthorized", ACCESS],
   ["401: ", ACCESS],
   ["validation went wrong", INPUT],

@@ -25,8 +25,8 @@ const GENERIC_CODES: readonly ProblemCode[] = [
 
 /** Spec §8 "Raw error to dialog mapping", in its order: the first matching row wins. */
 const ROWS: readonly Row[] = [
-  // The last two are what Firefox and Safari say instead of "Failed to fetch".
-  { topic: "connection", type: "error", pattern: /Failed to fetch|Network Error|NetworkError|\bLoad failed/ },
+  // The last three: what Firefox and Safari say instead of "Failed to fetch", and all three when a call has taken too long.
+  { topic: "connection", type: "error", pattern: /Failed to fetch|Network Error|NetworkError|\bLoad failed|timed out/ },
   { topic: "access", type: "warning", pattern: /Unauthorized|401/ },
   { topic: "input", type: "warning", pattern: /validation|invalid|required/ },
   { topic: "server", type: "error", pattern: /500|Internal Server Error/ },

@@ -33,9 +33,12 @@ export interface RequestInput {
 
 type AnyDescriptor = Descriptor<never, unknown>
 
+/** A mobile line can be silent without an error, for which browsers wait a quarter of an hour. */
+const LIMIT_MS = 60_000
+
 /**
  * Only this module calls fetch in the browser. The reply is not validated: the server already reduced it to the
- * contract's shape.
+ * contract's shape. Without a signal of its own a call that is no upload has a minute.
  * @throws {CallFailed} for a response that is not OK; otherwise whatever fetch throws
  */
 export async function request<Input extends RequestInput, Output>(
@@ -62,7 +65,8 @@ export async function requestText(
   const response = await fetch(path + (search && `?${search}`), {
     method: route.method,
     credentials: "include",
-    signal: signal ?? null,
+    // A large file on a slow line takes longer.
+    signal: signal ?? (route.upload ? null : AbortSignal.timeout(LIMIT_MS)),
     ...requestInit(route, body, { "accept-language": language, ...headers }),
   })
   const text = await response.text()

@@ -3,8 +3,8 @@ import { defineConfig } from "vitest/config"
 /** One project per package. `journeys` kills and restarts the product and takes minutes; `npm test` runs it after the build. */
 export default defineConfig({
   test: {
-    // More workers are slower on a machine with two cores.
-    maxWorkers: 2,
+    // Tests often wait for the database, so three workers keep two cores busy.
+    maxWorkers: 3,
     testTimeout: 120_000,
     hookTimeout: 180_000,
     // expect.poll waits for asynchronous effects, which take longer on a busy machine.

@@ -1,7 +1,7 @@
 // All checks and tests, fastest first. `--quick` skips the tests on a second PostgreSQL and those of the built product.
 // `--changed [base]` runs the checks and the tests that concern the changes since `base`, which is `main` by default.
 import { spawn } from "node:child_process"
-import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs"
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { delimiter, dirname, join } from "node:path"
 import { findBrowser } from "./browser.ts"
@@ -13,8 +13,10 @@ import { changedFiles, relatedTests, testsThatReach } from "./related-tests.ts"
 const ROOT = join(import.meta.dirname, "..")
 const MEMORY = "/dev/shm"
 const MEMORY_BYTES = 8 * 2 ** 30
-if (!process.env["TMPDIR"] && hasRoomInMemory()) process.env["TMPDIR"] = MEMORY
-const RESULTS = mkdtempSync(join(tmpdir(), "results-"))
+const TEMPORARY = mkdtempSync(join(hasRoomInMemory() ? MEMORY : tmpdir(), "tests-"))
+const DATABASE_USERS_MAY_ENTER = 0o711
+chmodSync(TEMPORARY, DATABASE_USERS_MAY_ENTER)
+process.env["TMPDIR"] = TEMPORARY
 const COMPILED = join(ROOT, "node_modules/.cache/compiled-for-tests")
 const MS_PER_S = 1000
 
@@ -92,7 +94,7 @@ const RELATED: Step = {
 
 const startedAt = performance.now()
 const { passed, failed } = await runAll(chooseSteps())
-rmSync(RESULTS, { recursive: true, force: true })
+rmSync(TEMPORARY, { recursive: true, force: true, maxRetries: 5 })
 console.log(`\n${seconds(startedAt)} in total`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1
@@ -133,7 +135,7 @@ async function runVitest(
   projects: readonly string[],
   { env = {}, tests = [] }: { env?: Record<string, string>; tests?: readonly string[] } = {},
 ): Promise<Counts> {
-  const file = join(RESULTS, "vitest.json")
+  const file = join(TEMPORARY, "vitest.json")
   rmSync(file, { force: true })
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`]
   const succeeded = await runNode(
@@ -177,7 +179,7 @@ async function runOnSecondPostgres(
 
 async function runPlaywright(): Promise<Counts> {
   console.log(await findBrowser())
-  const file = join(RESULTS, "playwright.json")
+  const file = join(TEMPORARY, "playwright.json")
   const args = [programPath("@playwright/test"), "test", "--config", "e2e/playwright.config.ts", "--reporter=list,json"]
   const succeeded = await runNode(args, { PLAYWRIGHT_JSON_OUTPUT_FILE: file })
   const { expected = 0, unexpected = 0, flaky = 0 } = readReport<{ stats: Record<string, number> }>(file).stats ?? {}

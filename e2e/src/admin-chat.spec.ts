@@ -217,7 +217,7 @@ test("spec §2: the list scrolls in an area of its own, beside the conversation 
   for (let index = 0; index < 20; index++) {
     const [id, name] = [crypto.randomUUID(), `Row ${index} ${user.marker}`]
     await sql`insert into chat_threads (id, name, last_sequence) values (${id}, ${name}, 1)`
-    await sql`insert into chat_messages (id, thread_id, sequence, name, message) values (gen_random_uuid(), ${id}, 1, ${name}, 'Hello')`
+    await sql`insert into chat_messages (id, thread_id, sequence, name, message) values (uuidv7(), ${id}, 1, ${name}, 'Hello')`
   }
   const list = page.locator(".admin-rows")
   const box = async () => (await list.boundingBox()) ?? { y: 0, height: 0 }
@@ -249,7 +249,7 @@ test("a long conversation shows its end, loads earlier messages on request, and 
   const [id, name] = [crypto.randomUUID(), `Long ${user.marker}`]
   const insertMessages = (from: number, to: number) => sql`
     insert into chat_messages (id, thread_id, sequence, name, message, is_read, read_at)
-    select gen_random_uuid(), ${id}, n, ${name}, 'Message ' || n, true, now() from generate_series(${from}::int, ${to}::int) n`
+    select uuidv7(), ${id}, n, ${name}, 'Message ' || n, true, now() from generate_series(${from}::int, ${to}::int) n`
   const setLastSequence = (last: number) => sql`update chat_threads set last_sequence = ${last} where id = ${id}`
   await sql`insert into chat_threads (id, name, last_sequence) values (${id}, ${name}, 130)`
   await insertMessages(1, 130)
@@ -288,7 +288,7 @@ test("the URL stores the filters done, unread, mine, reported and blocked, and t
         ${kind === "Blocked" ? new Date() : null}, case when ${kind === "Mine"} then users.id end
       from users where username = 'guerda'`
     await sql`insert into chat_messages (id, thread_id, sequence, name, message, is_read, read_at)
-      values (gen_random_uuid(), ${id}, 1, ${`${kind} ${marker}`}, 'Hello', ${kind !== "Unread"}, ${kind === "Unread" ? null : new Date()})`
+      values (uuidv7(), ${id}, 1, ${`${kind} ${marker}`}, 'Hello', ${kind !== "Unread"}, ${kind === "Unread" ? null : new Date()})`
   }
   await page.goto(`/admin/chat?q=${marker}`)
   await openFilters(page)

@@ -71,7 +71,7 @@ test("a difference with the card provider waits on Today, says what to do, and c
   await signInAsAdmin(page, baseURL)
   const payment = `pi_${crypto.randomUUID()}`
   await sql`insert into donation_differences (id, provider, intent_id, kind, taken, currency, found_at)
-    values (gen_random_uuid(), 'stripe', ${payment}, 'payment_missing', 4200, 'usd', '2025-01-01T00:00:00Z')`
+    values (uuidv7(), 'stripe', ${payment}, 'payment_missing', 4200, 'usd', '2025-01-01T00:00:00Z')`
   await page.goto("/admin/donations")
   const shown = page.getByRole("listitem").filter({ hasText: payment })
   await expect(shown).toContainText("The card provider received $42.00, but this payment is not among the donations.")

@@ -14,7 +14,7 @@ test("the emails to a person open by keyboard, after a failure too, each in its 
   const listed = async () => (await sql`select id from sent_emails where address = ${email}`).length
   await expect.poll(listed).toBe(1)
   await sql`insert into sent_emails (id, key, address, subject, language, sent_at)
-    values (gen_random_uuid(), ${marker}, ${email}, 'Resi ou 2026-000123', 'ht', now() - interval '1 day')`
+    values (uuidv7(), ${marker}, ${email}, 'Resi ou 2026-000123', 'ht', now() - interval '1 day')`
   let calls = 0
   await page.route("**/api/admin/contacts/*/emails", (route) =>
     ++calls === 1

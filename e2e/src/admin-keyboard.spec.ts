@@ -45,7 +45,7 @@ test.describe("signed in", () => {
   test("Show more moves the focus to the first of the new rows", async ({ page, sql, user: { marker } }) => {
     await sql`
       insert into contacts (id, name, email, message, created_at)
-      select gen_random_uuid(), ${`Row ${marker} `}::text || n, 'row@example.org', 'Bonjou', now()
+      select uuidv7(), ${`Row ${marker} `}::text || n, 'row@example.org', 'Bonjou', now()
       from generate_series(1, 60) n`
     await page.goto(`/admin/contacts?q=${marker}`)
     await page.getByRole("button", { name: "Show more" }).press("Enter")

@@ -211,7 +211,7 @@ test("a donation shows its frequency, an unknown one unchanged, and a session re
     const name = `${frequency} ${marker}`
     await sql`
       insert into donations (id, name, amount, frequency, status, created_at)
-      values (gen_random_uuid(), ${name}, 5000, ${frequency}, 'succeeded', now())`
+      values (uuidv7(), ${name}, 5000, ${frequency}, 'succeeded', now())`
   }
   await page.goto(`/fr/admin/donations?q=${marker}`)
   const facts = page.getByRole("complementary").locator(".admin-facts")

@@ -61,7 +61,7 @@ test("a certificate is found, and revoked with a reason that its page then shows
   const code = Array.from({ length: 12 }, () => Math.floor(Math.random() * 10)).join("")
   await sql`
     insert into certificates (id, code, user_id, course_id, name, course_title, course_title_en, lesson_count, hours, language, completed_at)
-    select gen_random_uuid(), ${code}, id, ${id}, ${name}, 'Kou', 'Course', 2, 1, 'ht', now() from users where email = ${user.email}`
+    select uuidv7(), ${code}, id, ${id}, ${name}, 'Kou', 'Course', 2, 1, 'ht', now() from users where email = ${user.email}`
   await page.goto(`/admin/certificates?q=${user.marker}`)
   await row(page, name).press("Enter")
   await expect(pane(page)).toContainText(code.replace(/.{4}(?=.)/g, "$& "))

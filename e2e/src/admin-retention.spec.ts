@@ -30,7 +30,7 @@ test("an administrator shortens a period by keyboard, takes it back, and the pri
   sql,
 }) => {
   await sql`insert into sent_emails (id, key, address, subject, language, sent_at)
-    select gen_random_uuid(), 'retention:' || n, 'ada@example.org', 'Hi', 'en', now() - interval '50 days'
+    select uuidv7(), 'retention:' || n, 'ada@example.org', 'Hi', 'en', now() - interval '50 days'
     from generate_series(1, 3) n`
   await page.goto("/admin")
   await page.getByRole("link", { name: "Stored data" }).press("Enter")

@@ -18,7 +18,7 @@ test("Ctrl K finds records, pages and lists by the keyboard, and Escape returns 
 }) => {
   await sql`
     insert into memberships (id, name, email, created_at)
-    select gen_random_uuid(), ${`Member ${marker} `}::text || n, ${`${marker}-`}::text || n || '@example.org',
+    select uuidv7(), ${`Member ${marker} `}::text || n, ${`${marker}-`}::text || n || '@example.org',
       now() + n * interval '1 second'
     from generate_series(1, 6) n`
   await openTwoContacts(page, baseURL, marker)

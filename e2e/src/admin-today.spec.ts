@@ -17,15 +17,15 @@ const kinds = (page: Page) => page.getByRole("group", { name: "What is waiting" 
 /** One item of each kind with the marker in its name, the oldest first in this order. */
 async function createItems(page: Page, baseURL: string | undefined, sql: Sql, marker: string) {
   const email = `lost-${marker}@example.org`
-  await sql`insert into outbox (id, kind, key, payload, last_error, failed_at) values (gen_random_uuid(), 'membership.welcome',
+  await sql`insert into outbox (id, kind, key, payload, last_error, failed_at) values (uuidv7(), 'membership.welcome',
     ${marker}, ${JSON.stringify({ to: email })}::jsonb, 'EENVELOPE 550', now() - interval '5 days')`
   await sendContactMessage(page, baseURL, { name: `Anne ${marker}`, subject: "donation", message: "Nine laptops?" })
   await sql`update contacts set created_at = now() - interval '4 days' where name = ${`Anne ${marker}`}`
   await sql`insert into appointments (id, student_name, student_email, session_type, subject, preferred_date, preferred_time,
-    ends_at, priority, created_at, updated_at) values (gen_random_uuid(), ${`Nadège ${marker}`}, 'nadege@example.org', 'mentoring',
+    ends_at, priority, created_at, updated_at) values (uuidv7(), ${`Nadège ${marker}`}, 'nadege@example.org', 'mentoring',
     'coding', now() + interval '9 days', '10:00', now() + interval '9 days 1 hour', 'high', now() - interval '3 days', now())`
   await sql`insert into appointments (id, student_name, student_email, session_type, subject, preferred_date, preferred_time,
-    ends_at, status, tutor_left, created_at, updated_at) values (gen_random_uuid(), ${`Rose ${marker}`}, 'rose@example.org',
+    ends_at, status, tutor_left, created_at, updated_at) values (uuidv7(), ${`Rose ${marker}`}, 'rose@example.org',
     'mentoring', 'coding', now() + interval '8 days', '10:00', now() + interval '8 days 1 hour', 'approved', true,
     now() - interval '9 days', now() - interval '2 days')`
   const [reported, asking] = [await newGuest(baseURL, `${marker}-a`), await newGuest(baseURL, `${marker}-b`)]
@@ -133,7 +133,7 @@ test("a role chosen at registration waits until an administrator approves it", a
   user: { marker },
 }) => {
   await sql`insert into users (id, email, first_name, role)
-    values (gen_random_uuid(), ${`${marker}@example.org`}, ${`Guerda ${marker}`}, 'mentor')`
+    values (uuidv7(), ${`${marker}@example.org`}, ${`Guerda ${marker}`}, 'mentor')`
   await page.goto(`/admin?q=${marker}&kind=role`)
   await expect(item(page, `Guerda ${marker}`).locator(".admin-chips")).toHaveText("Role")
   await item(page, `Guerda ${marker}`).click()

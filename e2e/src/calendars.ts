@@ -9,14 +9,17 @@ interface SessionRow {
   readonly timeZone?: string
 }
 
-/** Stores a tutoring session of an hour, by default a request that waits. @returns its id */
+/**
+ * Stores a tutoring session of an hour, by default a request that waits. Ids order the rows of one millisecond, as in the
+ * product. @returns its id
+ */
 export async function insertSession(sql: Sql, { name, at, ...rest }: SessionRow): Promise<string> {
   const { status = "pending", priority = "normal", timeZone = null } = rest
   const end = new Date(Date.parse(at) + 3_600_000).toISOString()
   const [row] = await sql<{ id: string }[]>`
     insert into appointments (id, student_name, student_email, session_type, subject, preferred_date, preferred_time,
       ends_at, status, priority, time_zone, created_at, updated_at)
-    values (gen_random_uuid(), ${name}, ${`${crypto.randomUUID()}@example.org`}, 'tutoring', 'coding', ${at}, '10:00', ${end}, ${status},
+    values (uuidv7(), ${name}, ${`${crypto.randomUUID()}@example.org`}, 'tutoring', 'coding', ${at}, '10:00', ${end}, ${status},
       ${priority}, ${timeZone}, now(), now())
     returning id`
   if (!row) throw new Error("the session was not stored")

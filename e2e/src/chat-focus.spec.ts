@@ -57,7 +57,7 @@ test("by keyboard, sending focuses the field, reading the messages, and closing 
   await sql`
     with longer as (update chat_threads set last_sequence = 150 where name = ${name} returning id)
     insert into chat_messages (id, thread_id, sequence, sender_type, name, message)
-    select gen_random_uuid(), longer.id, number, 'guest', ${name}, 'message ' || number
+    select uuidv7(), longer.id, number, 'guest', ${name}, 'message ' || number
     from longer, generate_series(2, 150) number`
   await page.goto("/about")
   await openByKey(page)

@@ -12,10 +12,10 @@ test.beforeAll(async () => {
   const sql = openDb(dataDir)
   await sql`insert into appointments
     (id, student_name, student_email, session_type, subject, preferred_date, ends_at, preferred_time, status)
-    select gen_random_uuid(), 'Rose', 'rose' || n || '@example.org', 'tutoring', 'coding', now() - interval '3 days',
+    select uuidv7(), 'Rose', 'rose' || n || '@example.org', 'tutoring', 'coding', now() - interval '3 days',
       now() - interval '3 days' + interval '1 hour', '09:00', case when n <= 1200 then 'completed' else 'cancelled' end from generate_series(1, 1300) n`
   await sql`insert into memberships (id, name, email, created_at)
-    values (gen_random_uuid(), 'Rose', 'rose@example.org', now() - interval '1 day')`
+    values (uuidv7(), 'Rose', 'rose@example.org', now() - interval '1 day')`
   await sql.end()
   await first.stop()
   product = await startProduct(dataDir)

@@ -19,7 +19,7 @@ export async function openHour(sql: Sql, startsAt: string, hour: Hour = {}) {
   const [start, end] = [clockAt(startsAt, SITE_ZONE), clockAt(endsAt, SITE_ZONE)]
   await sql`insert into available_time_slots
     (id, date, start_time, end_time, starts_at, ends_at, max_bookings, current_bookings, tutor_id)
-    values (gen_random_uuid(), ${start.date}, ${start.time}, ${end.time}, ${startsAt}, ${endsAt}, ${places}, ${taken},
+    values (uuidv7(), ${start.date}, ${start.time}, ${end.time}, ${startsAt}, ${endsAt}, ${places}, ${taken},
       ${tutorId})`
 }
 

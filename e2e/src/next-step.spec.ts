@@ -61,7 +61,7 @@ test("the dashboard shows the last message of the chat and the newest article, a
   await register(page, user, baseURL)
   const title = articleOf(user)
   await sql`insert into blog_posts (id, title, excerpt, content, author, published_at)
-    values (gen_random_uuid(), ${title}, 'Excerpt', 'Text', 'Ada', now())`
+    values (uuidv7(), ${title}, 'Excerpt', 'Text', 'Ada', now())`
   for (const message of ["First question", "Second question"]) {
     const sent = await page.request.post(`${baseURL ?? ""}/api/chat`, {
       data: { name: "Widline", message },

@@ -112,7 +112,7 @@ test("notifications are offered once there is a session, and Not now is remember
   await expect(page.getByRole("heading", { name: "Short review" })).toBeVisible()
   await expect(offer(page)).toHaveCount(0)
   await sql`insert into appointments (id, user_id, student_name, student_email, session_type, subject, preferred_date,
-    preferred_time, ends_at, status) select gen_random_uuid(), id, 'Ada', email, 'tutoring', 'coding',
+    preferred_time, ends_at, status) select uuidv7(), id, 'Ada', email, 'tutoring', 'coding',
     '2100-01-15T14:00:00Z', '09:00', '2100-01-15T15:00:00Z', 'approved' from users where email = ${user.email}`
   await page.reload()
   await expect(offer(page)).toBeVisible()

@@ -101,7 +101,7 @@ test("feedback waits for its author: a sign-out asks first, and another account 
   const start = at(-2, 15)
   const rows = await sql`insert into appointments
     (id, user_id, student_name, student_email, session_type, subject, preferred_date, preferred_time, duration, ends_at, status)
-    select gen_random_uuid(), id, 'Ada', email, 'tutoring', 'coding', ${start}, ${clockAt(start, "UTC").time}, 60,
+    select uuidv7(), id, 'Ada', email, 'tutoring', 'coding', ${start}, ${clockAt(start, "UTC").time}, 60,
       ${at(-2, 16)}, 'completed' from users where email = ${user.email} returning id`
   const ratings = () => sql`select student_rating from session_feedback where appointment_id = ${rows[0]?.["id"]}`
   await page.goto("/member-dashboard/schedule")

@@ -137,7 +137,7 @@ test("a tutor who cannot come says so by the keyboard, and the session waits for
   const [session] = await sql<{ id: string }[]>`
     insert into appointments
       (id, student_name, student_email, session_type, subject, preferred_date, preferred_time, ends_at, status, tutor_id)
-    values (gen_random_uuid(), 'Widline Canary', ${`widline-${user.email}`}, 'tutoring', 'coding', ${at}, '10:00', ${endsAt}, 'approved',
+    values (uuidv7(), 'Widline Canary', ${`widline-${user.email}`}, 'tutoring', 'coding', ${at}, '10:00', ${endsAt}, 'approved',
       ${tutor?.user_id ?? ""}) returning id`
   await page.reload()
   const next = page.getByRole("region", { name: "Your next session" })

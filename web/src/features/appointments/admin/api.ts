@@ -67,8 +67,11 @@ export function useChangeAppointment({ id, status }: Pick<AppointmentRecord, "id
         language,
       ),
     onSuccess: show,
-    // Several requests are approved in a row: only the last one reloads the lists.
-    onSettled: () => (client.isMutating({ mutationKey: CHANGE_KEY }) === 1 ? refreshCalendar(client) : undefined),
+    // Several requests are approved in a row: only the last one reloads the lists. It does not wait for them: it would still
+    // count as a change that is under way, and the next one reload nothing.
+    onSettled: () => {
+      if (client.isMutating({ mutationKey: CHANGE_KEY }) === 1) void refreshCalendar(client)
+    },
   })
 }
 

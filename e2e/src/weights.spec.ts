@@ -30,7 +30,7 @@ const ADMIN_SCRIPT_BYTES = 130_000
 const CHAT_BYTES = 20_000
 const LESSON_BYTES = 60_000
 
-// The last file of all: in one worker, the others would have nothing left to do.
+// This is the last file: while one worker ran all of it, the others would have nothing to do.
 test.describe.configure({ mode: "parallel" })
 test.use({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true })
 

@@ -67,8 +67,8 @@ export function useChangeAppointment({ id, status }: Pick<AppointmentRecord, "id
         language,
       ),
     onSuccess: show,
-    // Several requests are approved in a row: only the last one reloads the lists. It does not wait for them: it would still
-    // count as a change that is under way, and the next one reload nothing.
+    // Several requests are approved in a row: only the last one reloads the lists. It does not wait for them: while it did, it
+    // would count as under way, and a change that ends meanwhile would reload nothing.
     onSettled: () => {
       if (client.isMutating({ mutationKey: CHANGE_KEY }) === 1) void refreshCalendar(client)
     },

@@ -9,6 +9,8 @@ export interface Traffic {
 }
 
 interface PendingRequest {
+  /** The document that the request belongs to. */
+  readonly loaderId: string
   readonly url: string
   readonly kind: string
   bytes: number
@@ -22,14 +24,19 @@ interface Recorder {
   snapshot(): Traffic
 }
 
-/** Records everything that a page receives from now on. */
+/** Records what a page receives from now on. A navigation begins anew: bytes of the replaced document do not count. */
 export async function recordTraffic(page: Page): Promise<Recorder> {
   const session = await page.context().newCDPSession(page)
   const requests = new Map<string, PendingRequest>()
-  session.on("Network.requestWillBeSent", ({ requestId, request, type }) => {
+  session.on("Network.requestWillBeSent", ({ requestId, loaderId, request, type }) => {
     // A data: URL is part of a response that is already counted.
     if (/^https?:/.test(request.url))
-      requests.set(requestId, { url: request.url, kind: type ?? "Other", bytes: 0, isOpen: true })
+      requests.set(requestId, { loaderId, url: request.url, kind: type ?? "Other", bytes: 0, isOpen: true })
+  })
+  // The browser reports no end of the requests of a document that another one replaces.
+  session.on("Page.frameNavigated", ({ frame }) => {
+    if (frame.parentId) return
+    for (const [id, { loaderId }] of requests) if (loaderId !== frame.loaderId) requests.delete(id)
   })
   // Counts unfinished responses too: a video may never finish.
   session.on("Network.dataReceived", ({ requestId, encodedDataLength }) => {
@@ -46,6 +53,7 @@ export async function recordTraffic(page: Page): Promise<Recorder> {
     const pending = requests.get(requestId)
     if (pending) pending.isOpen = false
   })
+  await session.send("Page.enable")
   await session.send("Network.enable")
   return { settle: () => settle(requests), snapshot: () => summarize([...requests.values()]) }
 }

@@ -10,6 +10,8 @@ import { routeDescriptors } from "./routes-plugin.ts"
 const SOURCES = join(import.meta.dirname, "src")
 const ISLAND = "virtual:island/"
 const RELOAD = 'e=>import("/reload.js").then(m=>m.recover(e))'
+/** On a silent line an import would wait for minutes. `dialogFor` knows its error. */
+const LATE = 'new Promise((_, late) => setTimeout(late, 2e4, Error("timed out")))'
 
 /** The name and source file of every island in `app/islands.ts`. */
 export function readIslands(): { name: string; file: string }[] {
@@ -33,8 +35,8 @@ function islandModules(): Plugin {
 
 /**
  * Vite wraps every dynamic import in a helper that preloads styles and chunks. None of ours has any, and every page would
- * load the helper's 700 bytes, so the helper only calls the import, and `entry/reload.ts` when that fails. Vite would wrap
- * that import, too, so it comes last. A lazy chunk with styles of its own fails the build.
+ * load the helper's 700 bytes, so the helper only calls the import, for 20 seconds, and `entry/reload.ts` when that
+ * fails. Vite would wrap that import, too, so it comes last. A lazy chunk with styles of its own fails the build.
  */
 function withoutPreloadHelper(): Plugin {
   const helper = "\0vite/preload-helper.js"
@@ -42,7 +44,10 @@ function withoutPreloadHelper(): Plugin {
     name: "without-preload-helper",
     enforce: "pre",
     apply: (_config, { command, isSsrBuild }) => command === "build" && !isSsrBuild,
-    load: (id) => (id === helper ? "export const __vitePreload = (load) => load().catch(RELOAD)" : undefined),
+    load: (id) =>
+      id === helper
+        ? `export const __vitePreload = (load) => Promise.race([load().catch(RELOAD), ${LATE}])`
+        : undefined,
     renderChunk: (code) => code.replace(".catch(RELOAD)", `.catch(${RELOAD})`),
     generateBundle(_options, bundle) {
       for (const file of Object.values(bundle)) {

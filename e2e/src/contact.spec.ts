@@ -58,6 +58,31 @@ test("after a minute on a silent line the form says so, and sends again", async 
   expect(await sql`select 1 from contacts where email = ${user.email}`).toHaveLength(1)
 })
 
+test("where the line falls silent before the form has its scripts, it says so, and sends later", async ({
+  page,
+  user,
+}) => {
+  await page.clock.install()
+  await page.goto("/donate", { waitUntil: "networkidle" })
+  await fill(page, user)
+  const { promise: isBack, resolve: comeBack } = Promise.withResolvers<void>()
+  await page.route("**/*", async (route) => {
+    await isBack
+    await route.continue()
+  })
+  const script = page.waitForRequest("**/assets/**")
+  await page.getByRole("button", { name: "Send Message" }).click()
+  await script
+  const toaster = page.waitForRequest("**/assets/toaster-*.js")
+  await page.clock.runFor(21_000)
+  await toaster
+  await page.clock.runFor(21_000)
+  await expect(page.getByRole("alert")).toContainText("Message Failed to Send")
+  comeBack()
+  await page.getByRole("button", { name: "Send Message" }).click()
+  await expect(page.getByRole("dialog", { name: "Message Sent!" })).toBeVisible()
+})
+
 test("a second submit in the same task sends no second request", async ({ page, user }) => {
   const requests: string[] = []
   page.on("request", (request) => request.method() === "POST" && requests.push(new URL(request.url()).pathname))

@@ -1,7 +1,7 @@
 /**
  * Reloads the page when the server has another build of it, once for each build; forms then show their drafts. Offline and
  * on the same build the page stays. Its address has no hash, so that pages of every build find the newest one.
- * @throws {ModuleFailed} in any case, because of `error`
+ * @throws {Error} in any case, because of `error`, with a message that `dialogFor` knows: browsers differ in theirs
  */
 export async function recover(error: unknown): Promise<never> {
   try {
@@ -18,12 +18,7 @@ export async function recover(error: unknown): Promise<never> {
   } catch {
     // Offline, or the browser blocks its storage: without the guard the page could reload for ever.
   }
-  throw new ModuleFailed("Failed to fetch a module", { cause: error })
-}
-
-/** Its message is one that `dialogFor` knows; browsers differ in theirs. */
-class ModuleFailed extends Error {
-  override readonly name = "ModuleFailed"
+  throw new Error("Failed to fetch a module", { cause: error })
 }
 
 const GUARD = "reloaded"

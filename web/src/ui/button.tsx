@@ -9,10 +9,10 @@ interface Looks {
 }
 
 export function Button({ look, compact, className, type = "button", ...rest }: ComponentProps<"button"> & Looks) {
-  return <button type={type} className={`${buttonClass(look, compact)} ${className ?? ""}`.trimEnd()} {...rest} />
+  return <button type={type} className={buttonClass(look, compact, className)} {...rest} />
 }
 
 /** The class of a link that looks like a button. */
-export function buttonClass(look: ButtonLook = "primary", compact = false): string {
-  return ["button", look === "primary" ? "" : look, compact ? "compact" : ""].filter(Boolean).join(" ")
+export function buttonClass(look: ButtonLook = "primary", compact = false, more = ""): string {
+  return ["button", look !== "primary" && look, compact && "compact", more].filter(Boolean).join(" ")
 }

@@ -26,8 +26,10 @@ export function chatCalls(language: Language) {
     send: (body: NewMessage) => request(routes.sendChat, { body }, language, limit()),
     see: (sequence: number) => request(routes.markChatSeen, { body: { sequence } }, language, limit()),
     report: (reason: string) => request(routes.reportChat, { body: { reason } }, language, limit()),
-    resume: async (token: string, status: ChatStatus) =>
-      (await import("./chat-link.ts")).followLink(token, status, language),
+    async resume(token: string, status: ChatStatus) {
+      const link = await import("./chat-link.ts")
+      return await link.followLink(token, status, language)
+    },
   }
 }
 

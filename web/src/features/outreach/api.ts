@@ -11,7 +11,8 @@ export function join(form: FormData, language: Language): Promise<MembershipSubm
 /** Opens the thank-you dialog, which few visits load. Offline nothing opens; the form says itself that it was sent. */
 export async function thank(member: BodyOf<typeof joinMembership>, language: Language): Promise<void> {
   try {
-    await (await import("./thanks.ts")).showThanks(member, language)
+    const thanks = await import("./thanks.ts")
+    await thanks.showThanks(member, language)
   } catch {
     // Offline, or an upgrade removed the script.
   }

@@ -21,8 +21,8 @@ export class ErrorBoundary extends Component<Props, State> {
   override render(): ReactNode {
     const { failure } = this.state
     if (!failure) return this.props.children
-    const { name } = failure.error as Error
-    return this.props.fallback(name === "ModuleFailed" ? failure.error : undefined, reload)
+    const { message } = failure.error as Error
+    return this.props.fallback(/^Failed to fetch|timed out/.test(message) ? failure.error : undefined, reload)
   }
 }
 

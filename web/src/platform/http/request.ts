@@ -86,9 +86,9 @@ function requestInit({ upload }: AnyDescriptor, body: unknown, headers: Record<s
   return { headers, body: form }
 }
 
-/** The build renders fragments, so they are safe to insert. @throws {CallFailed} for a response that is not OK */
+/** The build renders fragments, so they are safe to insert. @throws what `request` throws */
 export async function fetchFragment(name: string, language: string): Promise<string> {
-  const response = await fetch(`/fragments/${language}/${name}.html`)
+  const response = await fetch(`/fragments/${language}/${name}.html`, { signal: AbortSignal.timeout(LIMIT_MS) })
   const text = await response.text()
   if (!response.ok) throw new CallFailed(response.status, response.statusText, null)
   return text

@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test"
 import { axe } from "./axe.ts"
 import { test } from "./fixtures.ts"
+import { loseResponse } from "./network.ts"
 
 const PHONE = { width: 390, height: 844 }
 const DAY_MS = 86_400_000
@@ -89,8 +90,14 @@ test("in Kreyòl, from /cares by keyboard to the account and the own page, where
   await expect.poll(token).toBeTruthy()
   await page.context().clearCookies()
   await page.goto(`/ht/application${token()}`)
-  await application.getByRole("button", { name: "Retire aplikasyon an" }).press("Enter")
-  await page.getByRole("dialog").getByRole("button", { name: "Wi, efase l" }).press("Enter")
+  const withdraw = async () => {
+    await application.getByRole("button", { name: "Retire aplikasyon an" }).press("Enter")
+    await page.getByRole("dialog").getByRole("button", { name: "Wi, efase l" }).press("Enter")
+  }
+  await loseResponse(page, "**/api/volunteer-applications/withdrawals")
+  await withdraw()
+  await expect(application.getByRole("alert")).toBeVisible()
+  await withdraw()
   await expect(page.getByText("Aplikasyon ou an retire epi efase.")).toBeVisible()
   expect(await sql`select 1 from volunteer_applications where email = ${user.email}`).toEqual([])
   await page.reload()

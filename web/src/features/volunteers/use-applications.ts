@@ -1,7 +1,7 @@
 import type { Language } from "@haitech/contract/languages"
 import { routes } from "@haitech/contract/routes"
 import type { OwnApplication } from "@haitech/contract/volunteers"
-import { useEffect, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { explainFailure } from "#platform/http/explain-failure.ts"
 import { CallFailed, request } from "#platform/http/request.ts"
 import { useLinkToken } from "#platform/navigation/use-link-token.ts"
@@ -13,12 +13,15 @@ type View =
 
 type Script = Pick<typeof import("./own-application.tsx"), "OwnApplication">
 
+const GONE: readonly number[] = [400, 404]
+
 /** `withdraw` throws when the request failed. */
 export function useApplications(language: Language) {
   const token = useLinkToken("application")
   const [attempt, setAttempt] = useState(0)
   const [view, setView] = useState<View>({ state: "loading" })
   const [isWithdrawn, setWithdrawn] = useState(false)
+  const isUnanswered = useRef(false)
   useEffect(() => {
     if (token === undefined) return
     let isUnmounted = false
@@ -40,8 +43,17 @@ export function useApplications(language: Language) {
     retry: () => setAttempt(attempt + 1),
     async withdraw({ id }: OwnApplication): Promise<void> {
       if (view.state !== "shown") return
-      if (token) await request(routes.withdrawApplicationByToken, { body: { token } }, language)
-      else await request(routes.withdrawOwnApplication, { params: { id } }, language)
+      try {
+        if (token) await request(routes.withdrawApplicationByToken, { body: { token } }, language)
+        else await request(routes.withdrawOwnApplication, { params: { id } }, language)
+      } catch (error) {
+        const isGone = error instanceof CallFailed && GONE.includes(error.status)
+        // Only the response to an earlier try was lost.
+        if (!isUnanswered.current || !isGone) {
+          isUnanswered.current ||= !(error instanceof CallFailed)
+          throw error
+        }
+      }
       setWithdrawn(true)
       setView({ ...view, applications: view.applications.filter((other) => other.id !== id) })
     },

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs"
 import { type Browser, chromium, type Page } from "@playwright/test"
 import { BROWSERS } from "./lighthouse.ts"
+import { ADA } from "./sign-ins.ts"
 
 export const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true }
 const PROCESSOR_SLOWER = 4
@@ -29,3 +30,15 @@ export async function readPages(url: string): Promise<readonly string[]> {
   const isFirst = (path: string) => [...folders.values()].includes(path)
   return paths.filter((path) => isFirst(path) || path.replace(/^\/(fr|ht|es)(?=\/|$)/, "").lastIndexOf("/") <= 0)
 }
+
+/** The cookies of the member that `registerAda` has registered. */
+export async function signIn(browser: Browser, url: string) {
+  const context = await browser.newContext()
+  const response = await context.request.post(`${url}/api/auth/login`, { data: ADA, headers: { origin: url } })
+  if (!response.ok()) throw new Error(`the sign-in responded with ${response.status()}`)
+  const { cookies } = await context.storageState()
+  await context.close()
+  return cookies
+}
+
+export type Cookies = Awaited<ReturnType<typeof signIn>>

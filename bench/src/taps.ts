@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test"
-import { PHONE, readPages, slowDown, withBrowser } from "./browser.ts"
+import { type Cookies, PHONE, readPages, signIn, slowDown, withBrowser } from "./browser.ts"
 import {
   type Control,
   describeState,
@@ -15,7 +15,7 @@ import { seedLearners } from "./learning-seed.ts"
 import { median } from "./load.ts"
 import type { Product } from "./product.ts"
 import type { Report } from "./results.ts"
-import { ADA, registerAda } from "./sign-ins.ts"
+import { registerAda } from "./sign-ins.ts"
 
 const BUDGET_MS = 200
 /** What takes longer is measured again, twice. */
@@ -35,8 +35,6 @@ interface Screen {
   readonly cookies?: Cookies
   readonly open?: (page: Page) => Promise<void>
 }
-
-type Cookies = Awaited<ReturnType<typeof signIn>>
 
 /**
  * From a tap, or a key, to the next paint (Event Timing), on a phone with a slow processor, for each control that somebody
@@ -62,15 +60,6 @@ export async function measureTaps({ url, dataFolder }: Product, report: Report):
     }
     for (const path of paths) await measureScreen(browser, { name: path, address: url + path, within: "body" }, report)
   })
-}
-
-async function signIn(browser: Browser, url: string) {
-  const context = await browser.newContext()
-  const response = await context.request.post(`${url}/api/auth/login`, { data: ADA, headers: { origin: url } })
-  if (!response.ok()) throw new Error(`the sign-in responded with ${response.status()}`)
-  const { cookies } = await context.storageState()
-  await context.close()
-  return cookies
 }
 
 async function measureScreen(browser: Browser, screen: Screen, report: Report): Promise<void> {

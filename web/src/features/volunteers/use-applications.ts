@@ -47,12 +47,10 @@ export function useApplications(language: Language) {
         if (token) await request(routes.withdrawApplicationByToken, { body: { token } }, language)
         else await request(routes.withdrawOwnApplication, { params: { id } }, language)
       } catch (error) {
-        const isGone = error instanceof CallFailed && GONE.includes(error.status)
-        // Only the response to an earlier try was lost.
-        if (!isUnanswered.current || !isGone) {
-          isUnanswered.current ||= !(error instanceof CallFailed)
-          throw error
-        }
+        // An earlier try, whose response was lost, has withdrawn it.
+        const isGone = isUnanswered.current && error instanceof CallFailed && GONE.includes(error.status)
+        isUnanswered.current ||= !(error instanceof CallFailed)
+        if (!isGone) throw error
       }
       setWithdrawn(true)
       setView({ ...view, applications: view.applications.filter((other) => other.id !== id) })

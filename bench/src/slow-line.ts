@@ -14,9 +14,8 @@ export async function openSlowLine(port: number): Promise<{ readonly url: string
   const [up, down] = [lane(), lane()]
   const server = createServer((client) => {
     const upstream = connect(port, "127.0.0.1")
-    const opensAt = performance.now() + HANDSHAKES * ROUND_TRIP_MS
-    client.pipe(up(opensAt)).pipe(upstream)
-    upstream.pipe(down(opensAt)).pipe(client)
+    setTimeout(() => client.pipe(up()).pipe(upstream), HANDSHAKES * ROUND_TRIP_MS)
+    upstream.pipe(down()).pipe(client)
     for (const socket of [client, upstream]) {
       sockets.add(socket)
       socket.on("error", () => undefined)
@@ -40,18 +39,22 @@ export async function openSlowLine(port: number): Promise<{ readonly url: string
 /** One direction of the line, whose bandwidth all connections share. Packets arrive one by one. */
 function lane() {
   let freeAt = 0
-  return (opensAt: number) =>
-    new Transform({
-      async transform(chunk: Buffer, _encoding, done: TransformCallback) {
-        const startsAt = Math.max(freeAt, performance.now(), opensAt)
-        freeAt = startsAt + chunk.length / BYTES_PER_MS
+  return () => {
+    let arrived = Promise.resolve()
+    return new Transform({
+      transform(chunk: Buffer, _encoding, done: TransformCallback) {
         for (let sent = 0; sent < chunk.length; sent += PACKET_BYTES) {
           const packet = chunk.subarray(sent, sent + PACKET_BYTES)
-          const arrivesAt = startsAt + (sent + packet.length) / BYTES_PER_MS + ROUND_TRIP_MS / 2
-          await sleep(Math.max(0, arrivesAt - performance.now()))
-          this.push(packet)
+          freeAt = Math.max(freeAt, performance.now()) + packet.length / BYTES_PER_MS
+          const arrivesAt = freeAt + ROUND_TRIP_MS / 2
+          arrived = arrived.then(async () => {
+            await sleep(Math.max(0, arrivesAt - performance.now()))
+            this.push(packet)
+          })
         }
         done()
       },
+      flush: (done: TransformCallback) => void arrived.then(() => done()),
     })
+  }
 }

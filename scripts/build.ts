@@ -8,6 +8,7 @@ import { brotliCompress, constants, gzip } from "node:zlib"
 import { forNode } from "./bundle-plugins.ts"
 import { bundleServer } from "./bundle-server.ts"
 import { icons, linkPicture } from "./pictures.ts"
+import { collectPreloads, type Manifest } from "./preloads.ts"
 import { purgeCss } from "./purge-css.ts"
 import { stampOf } from "./stamp.ts"
 
@@ -62,15 +63,7 @@ async function build(): Promise<void> {
   write("site.json", JSON.stringify({ stamp, site: SITE, assets }))
 }
 
-interface Chunk {
-  readonly file: string
-  readonly name?: string
-  readonly src?: string
-  readonly imports?: readonly string[]
-  readonly dynamicImports?: readonly string[]
-}
-
-function readManifest(): Record<string, Chunk> {
+function readManifest(): Manifest {
   return JSON.parse(readFileSync(join(DIST, "client/.vite/manifest.json"), "utf8"))
 }
 
@@ -103,6 +96,7 @@ function readAssets() {
       thanks: address("src/features/outreach/thanks.css"),
     },
     islands: Object.fromEntries(islands.map(({ name = "", file }) => [name.slice("island-".length), `/${file}`])),
+    preloads: collectPreloads(manifest),
   }
 }
 

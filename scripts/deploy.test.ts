@@ -7,7 +7,6 @@ import { expect, onTestFinished, test } from "vitest"
 const ROOT = join(import.meta.dirname, "..")
 const UNITS = globSync("deploy/systemd/*", { cwd: ROOT })
 const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0
-/** Settings of the containers beside the product's. */
 const OF_OTHERS = /^(SITE_HOST|UPSTREAM|DATABASE_PASSWORD|POSTGRES_\w+|PG\w+|NODE_COMPILE_CACHE|MALLOC_\w+)$/
 
 const read = (file: string) => readFileSync(join(ROOT, file), "utf8")

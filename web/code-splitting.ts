@@ -1,5 +1,7 @@
 import type { Rolldown } from "vite"
 
+const ISLAND = "virtual:island/"
+
 /** The source files of the islands that reach a module by static imports. */
 type Islands = readonly string[]
 
@@ -13,6 +15,7 @@ const isUsual = (island: string) => !isApp(island) && !isRare(island)
 const isDonationForm = (island: string) => /[\\/]donation-form\.tsx$/.test(island)
 const isSaved = (file: string) => /[\\/]learning[\\/]saved[\\/]/.test(file)
 const isLearning = (file: string) => /[\\/]features[\\/]learning[\\/]/.test(file)
+const isStartOfFirstView = (file: string) => /[\\/]app[\\/]member[\\/](header|learning-page)\.tsx$/.test(file)
 const areBothApps = (islands: Islands) => islands.filter(isApp).length > 1
 
 /**
@@ -31,11 +34,10 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     name: "zones",
     test: /appointments[\\/](clocks|local-zone|open-hours|hour-picker|hour-button|use-waiting)\.tsx?$/,
   },
-  // The dashboard needs the roles, the chat what follows; alone the files are too small to be compressed.
-  { name: "roles", test: /contract[\\/]src[\\/]roles\.ts|members[\\/]is-tutor\.ts/ },
   { name: "session", test: /offline[\\/](session-owner|unsent-flag)\.ts/ },
-  // The apps load it at once, public pages with what few visits need: it must not bring the apps along.
-  { name: "texts", test: /http[\\/]fetch-texts\.ts/ },
+  // The apps load them at once, public pages with what few visits need: they must not bring the apps along.
+  { name: "texts", test: /http[\\/]fetch-texts\.ts|i18n[\\/]entry-of\.ts|ui[\\/]spinner\.tsx/ },
+  { name: "watch", test: /offline[\\/](forget-typed|watch-account)\.ts/ },
   // A group includes the dependencies of its modules. This one keeps those that a page needs, too, out of `apps`.
   { ...byIslands("part", (islands) => areBothApps(islands) && !islands.every(isApp)), entriesAware: true },
   byIslands("apps", (islands) => areBothApps(islands) && islands.every(isApp)),
@@ -44,6 +46,18 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   // Pages that can sign out load the group of lessons for what waits on the device, not for saved courses.
   byIslands("saved", (islands) => islands.length > 1 && islands.every(isSaved)),
   byIslands("learning", (islands) => islands.length > 1 && islands.every(isLearning)),
+  // Small files that each tab of the dashboard needs; alone they are too small to be compressed.
+  {
+    name: "member",
+    test: /contract[\\/]src[\\/]roles\.ts|members[\\/](api|is-tutor|load-error)\.tsx?|offline[\\/]stored-read\.ts/,
+  },
+  // What the first view of the dashboard shares with the public site or the admin area keeps its own file.
+  {
+    debugName: "part",
+    name: (id, context) => (isInFirstView(id, context) && !isOfDashboard(id, context) ? "part" : null),
+    entriesAware: true,
+  },
+  { debugName: "first-view", name: (id, context) => (isInFirstView(id, context) ? "first-view" : null) },
 ]
 
 /** Rolldown appends the names of all its entries to the name of a chunk that is `entriesAware`. */
@@ -57,16 +71,30 @@ function byIslands(name: string, matches: (islands: Islands, file: string) => bo
 }
 
 function findIslands(moduleId: string, context: Rolldown.ChunkingContext): Islands {
-  const islands: string[] = []
-  const seen = new Set<string>()
-  const visit = (id: string) => {
-    if (seen.has(id)) return
-    seen.add(id)
-    for (const importer of context.getModuleInfo(id)?.importers ?? []) {
-      if (importer.includes("virtual:island/")) islands.push(id)
-      else visit(importer)
-    }
+  const files = findImporters(moduleId, (id) => context.getModuleInfo(id)?.importers)
+  return files.filter((id) => context.getModuleInfo(id)?.importers.some((importer) => importer.includes(ISLAND)))
+}
+
+/** Whether the dashboard's header or first tab imports it, and no island at once. */
+function isInFirstView(moduleId: string, context: Rolldown.ChunkingContext): boolean {
+  const files = findImporters(moduleId, (id) => context.getModuleInfo(id)?.importers)
+  return files.some(isStartOfFirstView) && findIslands(moduleId, context).length === 0
+}
+
+/** Whether nothing but the dashboard loads it, sooner or later. */
+function isOfDashboard(moduleId: string, context: Rolldown.ChunkingContext): boolean {
+  const importersOf = (id: string) => {
+    const { importers = [], dynamicImporters = [] } = context.getModuleInfo(id) ?? {}
+    return [...importers, ...dynamicImporters]
   }
-  visit(moduleId)
-  return islands
+  const entries = findImporters(moduleId, importersOf).filter((id) => importersOf(id).length === 0)
+  return entries.every((id) => id.endsWith(`${ISLAND}Dashboard`))
+}
+
+/** The module, what imports it, what imports that, and so on. */
+function findImporters(moduleId: string, importersOf: (id: string) => readonly string[] | undefined): string[] {
+  const found = new Set([moduleId])
+  // A set that grows is iterated to its end.
+  for (const id of found) for (const importer of importersOf(id) ?? []) found.add(importer)
+  return [...found]
 }

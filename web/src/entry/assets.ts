@@ -11,6 +11,8 @@ export interface Assets {
   /** In development: URLs of the style sheet and the boot module, instead of their text. */
   readonly served?: { readonly styles: string; readonly boot: string }
   readonly islands: Readonly<Record<string, string>>
+  /** URLs of the scripts that an island and its first view need, by its name; in development browsers find them themselves. */
+  readonly preloads?: Readonly<Record<string, readonly string[]>>
   /** URLs of the style sheets by fragment name; in development the source files are used. */
   readonly fragmentStyles?: Readonly<Record<string, string>>
   /** URLs of the text files by `<language>/<island>`. Without one, the page contains the texts. */

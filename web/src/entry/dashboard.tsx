@@ -9,7 +9,7 @@ import { ErrorBoundary } from "#platform/app/error-boundary.tsx"
 import { lazyPage } from "#platform/app/lazy-page.tsx"
 import { openClient, SinglePage } from "#platform/app/single-page.tsx"
 import { CallFailed } from "#platform/http/request.ts"
-import { startWorkerWhenIdle } from "#platform/offline/worker.ts"
+import { sessionOwner } from "#platform/offline/session-owner.ts"
 import { LoadingOverlay } from "#ui/loading-overlay.tsx"
 import { showToast } from "#ui/toast.ts"
 
@@ -35,7 +35,28 @@ const ReviewPage = lazyPage("review", async () => (await import("#app/member/rev
 const SchedulePage = lazyPage("schedule", async () => (await import("#app/member/schedule-page.tsx")).SchedulePage)
 const TutorPage = lazyPage("tutor", async () => (await import("#app/member/tutor-page.tsx")).TutorPage)
 
+const PAGES: Readonly<Record<string, typeof LearningPage>> = {
+  "/": LearningPage,
+  "/courses": CoursesPage,
+  "/review": ReviewPage,
+  "/achievements": AchievementsPage,
+  "/community": CommunityPage,
+  "/community/:id": BoardPage,
+  "/schedule": SchedulePage,
+  "/ambassador": AmbassadorPage,
+  "/tutor": TutorPage,
+  "/profile": ProfilePage,
+}
+
 const client = openClient({ sessionKey: USER_KEY, networkMode: "always" })
+
+/** On a slow line each step costs: what the view needs loads before the account's reply says that it will be shown. */
+async function startView(): Promise<void> {
+  const [, path = "/"] = /member-dashboard(\/.+)/.exec(location.pathname) ?? []
+  void PAGES[path]?.start().catch(() => undefined)
+  ;(await import("#app/member/header.tsx")).readAhead(client, path === "/")
+}
+if (sessionOwner()) startView().catch(() => undefined)
 
 /** The single-page app at /member-dashboard (spec §2). The HTML contains its loading state. */
 export function Dashboard(props: AppProps) {
@@ -70,7 +91,7 @@ function SignedIn() {
   useEffect(() => {
     if (!isSignedIn) return
     void resume(navigate)
-    startWorkerWhenIdle()
+    import("#platform/offline/worker.ts").then((worker) => worker.startWorkerWhenIdle()).catch(() => undefined)
   }, [isSignedIn, navigate])
   if (error instanceof CallFailed && error.status === 401) {
     return (
@@ -90,16 +111,9 @@ function SignedIn() {
       <Suspense key={shown} fallback={<LoadingOverlay message={t("dashboard.loading")} />}>
         <ErrorBoundary fallback={contentFailed}>
           <Switch location={shown}>
-            <Route path="/" component={LearningPage} />
-            <Route path="/courses" component={CoursesPage} />
-            <Route path="/review" component={ReviewPage} />
-            <Route path="/achievements" component={AchievementsPage} />
-            <Route path="/community" component={CommunityPage} />
-            <Route path="/community/:id" component={BoardPage} />
-            <Route path="/schedule" component={SchedulePage} />
-            <Route path="/ambassador" component={AmbassadorPage} />
-            <Route path="/tutor" component={TutorPage} />
-            <Route path="/profile" component={ProfilePage} />
+            {Object.entries(PAGES).map(([path, Page]) => (
+              <Route key={path} path={path} component={Page} />
+            ))}
             <Route component={NotFoundPage} />
           </Switch>
         </ErrorBoundary>

@@ -81,11 +81,11 @@ export function render(request: PageRequest, assets: Assets, site: Site): string
       </IslandAddressesProvider>
     </PageProvider>,
   )
-  return `<!doctype html>${markup.replace(EMPTY_SHAPES, "/>")}`
+  return `<!doctype html>${markup.replace(EMPTY_SHAPES, "/>").replaceAll("</li>", "")}`
 }
 
-/** Closing tags of empty SVG shapes. A page has hundreds, so self-closing tags save bytes. */
-const EMPTY_SHAPES = /><\/(?:circle|path|stop|use)>/g
+/** Closing tags of empty SVG shapes. A page has hundreds, so self-closing tags save bytes, and so do items without an end. */
+const EMPTY_SHAPES = /><\/(?:circle|path|rect|stop|use)>/g
 
 function islandAddresses(assets: Assets, prefix: string, language: Language) {
   let count = 0
@@ -95,6 +95,7 @@ function islandAddresses(assets: Assets, prefix: string, language: Language) {
       if (!address) throw new Error(`${component.name} is not built`)
       return address
     },
+    preloadsOf: (component: (props: never) => ReactNode) => assets.preloads?.[nameOf(component)] ?? [],
     ofTexts(component: (props: never) => ReactNode, texts: Readonly<Record<string, string>>) {
       const name = `${language}/${nameOf(component)}`
       assets.onTexts?.(name, texts)

@@ -51,7 +51,8 @@ export function openClient({ sessionKey, networkMode = "online" }: ClientOptions
   function onError(error: unknown, queryKey: QueryKey = []) {
     const isSessionKey = queryKey.join("/") === sessionKey.join("/")
     const isProblem = error instanceof CallFailed && SESSION_PROBLEMS.includes(error.problem?.code)
-    if (isProblem && !isSessionKey && !ending.has(client)) {
+    // Before the first reply it is being read, or the page says already that it has failed.
+    if (isProblem && !isSessionKey && client.getQueryData(sessionKey) && !ending.has(client)) {
       void client.invalidateQueries({ queryKey: sessionKey })
     }
   }

@@ -9,6 +9,8 @@ type Texts = Readonly<Record<string, string>>
 /** Resolves the URLs of an island's module and texts, and numbers the islands of a page. */
 interface IslandAddresses {
   of(component: (props: never) => ReactNode): string
+  /** What the browser would find only step by step; none for an island that may not be needed. */
+  preloadsOf(component: (props: never) => ReactNode): readonly string[]
   /** Undefined when the texts have no file of their own; the page then contains them. */
   ofTexts(component: (props: never) => ReactNode, texts: Texts): string | undefined
   ofStyles(fragment: string): string
@@ -41,15 +43,22 @@ export function Island<P extends object>({ of: Component, when, props }: Props<P
   const id = addresses.nextId()
   const { texts, ...rest } = props as { texts?: Texts }
   const textsUrl = texts && addresses.ofTexts(Component, texts)
+  const preloads = addresses.preloadsOf(Component)
+  const scripts = preloads.length > 0 && textsUrl ? [textsUrl, ...preloads] : preloads
   return (
-    <div
-      className="contents"
-      data-island={addresses.of(Component)}
-      data-when={when}
-      data-id={id}
-      data-texts={textsUrl}
-      data-props={JSON.stringify(textsUrl ? rest : props)}
-      dangerouslySetInnerHTML={{ __html: renderToString(<Component {...props} />, { identifierPrefix: id }) }}
-    />
+    <>
+      {scripts.map((file) => (
+        <link key={file} rel="modulepreload" href={file} />
+      ))}
+      <div
+        className="contents"
+        data-island={addresses.of(Component)}
+        data-when={when}
+        data-id={id}
+        data-texts={textsUrl}
+        data-props={JSON.stringify(textsUrl ? rest : props)}
+        dangerouslySetInnerHTML={{ __html: renderToString(<Component {...props} />, { identifierPrefix: id }) }}
+      />
+    </>
   )
 }

@@ -84,6 +84,7 @@ function readAssets() {
     overlayStyles: { address: address("src/styles/overlays.css"), text: text("src/styles/overlays.css") },
     theme: text("src/entry/theme.ts"),
     preloadFont: text("src/entry/preload-font.ts"),
+    firstRequests: text("src/entry/first-requests.ts"),
     boot: text("src/entry/public.ts")
       .replaceAll("MOUNT", JSON.stringify(mount.address))
       .replace(".mount(", `.${mount.name}(`)

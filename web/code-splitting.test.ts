@@ -29,30 +29,50 @@ test("what only both apps import is in the chunk of the apps", async () => {
   expect(await chunkOfModule(APPS)).toBe("apps")
 })
 
+test("what the dashboard's header and a tab import is in the chunk of the first view", async () => {
+  expect(await chunkOf(DASHBOARD)).toBe("first-view")
+})
+
+test("what a public page may load, too, is not in the chunk of the first view", async () => {
+  const page = { "virtual:island/page": importing(["/src/later.ts"]), "/src/later.ts": using("later") }
+  expect(await chunkOf({ ...DASHBOARD, ...page })).toMatch(/^part/)
+})
+
+const importing = (files: readonly string[]) =>
+  `export const island = [${files.map((file) => `() => import("${file}")`)}]`
+const using = (name: string) => `import { module } from "${MODULE}"\nexport const ${name} = [module, "${name}"]`
+
+const TABS = ["/src/app/member/header.tsx", "/src/app/member/tutor-page.tsx"]
+const DASHBOARD = {
+  "virtual:island/Dashboard": importing(TABS),
+  ...Object.fromEntries(TABS.map((file, at) => [file, using(`tab${at}`)])),
+}
+
 /** The name of the chunk that {@link MODULE} lands in. */
-async function chunkOfModule(importers: readonly string[]): Promise<string | undefined> {
+function chunkOfModule(importers: readonly string[]): Promise<string | undefined> {
+  const islands = ISLANDS.flatMap((file) => [
+    [`virtual:island/${file}`, `export * from "${file}"`],
+    [file, importers.includes(file) ? using("island") : "export const island = 1"],
+  ])
+  return chunkOf(Object.fromEntries(islands))
+}
+
+async function chunkOf(sources: Readonly<Record<string, string>>): Promise<string | undefined> {
+  const all: Readonly<Record<string, string>> = { ...sources, [MODULE]: "export const module = () => document.title" }
   const result = await build({
     configFile: false,
     logLevel: "silent",
-    plugins: [{ name: "graph", resolveId: (id) => id, load: (id) => sourceOf(id, importers) }],
+    plugins: [{ name: "graph", resolveId: (id) => id, load: (id) => all[id] }],
     build: {
       write: false,
       modulePreload: false,
       rollupOptions: {
         preserveEntrySignatures: "strict",
-        input: ISLANDS.map((file) => `virtual:island/${file}`),
+        input: Object.keys(sources).filter((id) => id.startsWith("virtual:")),
         output: { codeSplitting: { groups: chunkGroups } },
       },
     },
   })
   if (!("output" in result)) throw new Error("the build has no output")
   return result.output.find((file) => file.type === "chunk" && MODULE in file.modules)?.name
-}
-
-function sourceOf(id: string, importers: readonly string[]): string {
-  if (id === MODULE) return "export const module = () => document.title"
-  if (id.startsWith("virtual:")) return `export * from ${JSON.stringify(id.replace("virtual:island/", ""))}`
-  return importers.includes(id)
-    ? `import { module } from ${JSON.stringify(MODULE)}\nexport const island = [module, ${JSON.stringify(id)}]`
-    : "export const island = 1"
 }

@@ -34,10 +34,18 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     name: "zones",
     test: /appointments[\\/](clocks|local-zone|open-hours|hour-picker|hour-button|use-waiting)\.tsx?$/,
   },
-  { name: "session", test: /offline[\\/](session-owner|unsent-flag)\.ts/ },
+  { name: "session", test: /offline[\\/](session-owner|unsent-flag|storage)\.ts/ },
+  // Lessons and the dashboard need these; alone they are too small to be compressed.
+  { name: "device", test: /offline[\\/](database-names|has-database|indexed-db)\.ts/ },
+  { name: "worker", test: /offline[\\/](caches|data-use|data-use-days|saves-data|worker)\.ts/ },
   // The apps load them at once, public pages with what few visits need: they must not bring the apps along.
-  { name: "texts", test: /http[\\/]fetch-texts\.ts|i18n[\\/]entry-of\.ts|ui[\\/]spinner\.tsx/ },
+  { name: "texts", test: /http[\\/]fetch-texts\.ts|i18n[\\/](entry-of|plural)\.ts|ui[\\/]spinner\.tsx/ },
   { name: "watch", test: /offline[\\/](forget-typed|watch-account)\.ts/ },
+  // Small files that the first page of the admin area needs.
+  {
+    name: "labels",
+    test: /(accounts[\\/]admin[\\/]role-texts|appointments[\\/]admin[\\/]labels|donations[\\/]admin[\\/]statuses|fold-case)\.ts/,
+  },
   // A group includes the dependencies of its modules. This one keeps those that a page needs, too, out of `apps`.
   { ...byIslands("part", (islands) => areBothApps(islands) && !islands.every(isApp)), entriesAware: true },
   byIslands("apps", (islands) => areBothApps(islands) && islands.every(isApp)),

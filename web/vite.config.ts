@@ -88,6 +88,24 @@ const ALIASES = {
   "use-sync-external-store/shim/index.js": "react",
 }
 
+const CLIENT_FILES = {
+  public: "src/entry/public.ts",
+  theme: "src/entry/theme.ts",
+  "preload-font": "src/entry/preload-font.ts",
+  "first-requests": "src/entry/first-requests.ts",
+  mount: "src/entry/mount.ts",
+  actions: "src/entry/actions.ts",
+  reload: "src/entry/reload.ts",
+  vitals: "src/entry/vitals.ts",
+  site: "src/styles/site.css",
+  overlays: "src/styles/overlays.css",
+  account: "src/features/accounts/account-menu.css",
+  chat: "src/features/chat/chat.css",
+  code: "src/features/learning/code/code-exercise.css",
+  thanks: "src/features/outreach/thanks.css",
+  ...Object.fromEntries(readIslands().map(({ name }) => [`island-${name}`, ISLAND + name])),
+}
+
 export default defineConfig(({ isSsrBuild, command }) => ({
   root: import.meta.dirname,
   resolve: { alias: ALIASES },
@@ -127,22 +145,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
         modulePreload: false,
         rollupOptions: {
           preserveEntrySignatures: "strict",
-          input: {
-            public: "src/entry/public.ts",
-            theme: "src/entry/theme.ts",
-            "preload-font": "src/entry/preload-font.ts",
-            mount: "src/entry/mount.ts",
-            actions: "src/entry/actions.ts",
-            reload: "src/entry/reload.ts",
-            vitals: "src/entry/vitals.ts",
-            site: "src/styles/site.css",
-            overlays: "src/styles/overlays.css",
-            account: "src/features/accounts/account-menu.css",
-            chat: "src/features/chat/chat.css",
-            code: "src/features/learning/code/code-exercise.css",
-            thanks: "src/features/outreach/thanks.css",
-            ...Object.fromEntries(readIslands().map(({ name }) => [`island-${name}`, ISLAND + name])),
-          },
+          input: CLIENT_FILES,
           output: {
             chunkFileNames,
             entryFileNames: ({ name }) => (name === "reload" ? "reload.js" : "assets/[name]-[hash].js"),

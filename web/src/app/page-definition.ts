@@ -21,6 +21,8 @@ export interface PageDefinition {
   readonly personal?: true
   /** On a page with a long text: the id of its first part, without which nothing is painted. */
   readonly firstPart?: string
+  /** Requests what the dashboard's first view reads before its scripts have loaded. */
+  readonly requestsFirst?: true
   /** Without script. */
   readonly isBare?: true
 }

@@ -147,6 +147,7 @@ const shells: Readonly<Record<string, PageDefinition>> = {
     description: "dashboard.description",
     body: MemberLoadingPage,
     personal: true,
+    requestsFirst: true,
   },
   "/admin": {
     title: "admin_page.title",

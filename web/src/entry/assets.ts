@@ -7,6 +7,8 @@ export interface Assets {
   readonly theme: string
   /** For pages with long texts. */
   readonly preloadFont?: string
+  /** For the dashboard. */
+  readonly firstRequests?: string
   readonly boot: string
   /** In development: URLs of the style sheet and the boot module, instead of their text. */
   readonly served?: { readonly styles: string; readonly boot: string }

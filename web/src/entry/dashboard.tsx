@@ -50,13 +50,11 @@ const PAGES: Readonly<Record<string, typeof LearningPage>> = {
 
 const client = openClient({ sessionKey: USER_KEY, networkMode: "always" })
 
-/** On a slow line each step costs: what the view needs loads before the account's reply says that it will be shown. */
-async function startView(): Promise<void> {
+// What the address names loads beside the reply that says whether it will be shown.
+if (sessionOwner()) {
   const [, path = "/"] = /member-dashboard(\/.+)/.exec(location.pathname) ?? []
-  void PAGES[path]?.start().catch(() => undefined)
-  ;(await import("#app/member/header.tsx")).readAhead(client, path === "/")
+  PAGES[path]?.start().catch(() => undefined)
 }
-if (sessionOwner()) startView().catch(() => undefined)
 
 /** The single-page app at /member-dashboard (spec §2). The HTML contains its loading state. */
 export function Dashboard(props: AppProps) {
@@ -89,9 +87,7 @@ function SignedIn() {
   const shown = useDeferredValue(path)
   const isSignedIn = user !== undefined && !error
   useEffect(() => {
-    if (!isSignedIn) return
-    void resume(navigate)
-    import("#platform/offline/worker.ts").then((worker) => worker.startWorkerWhenIdle()).catch(() => undefined)
+    if (isSignedIn) void resume(navigate)
   }, [isSignedIn, navigate])
   if (error instanceof CallFailed && error.status === 401) {
     return (

@@ -38,6 +38,7 @@ export function Document({ assets, styles, overlays, definition, isIndexed, chil
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href={pathIn(language, "/manifest.webmanifest")} />
         {!definition.isBare && <Inline tag="script" text={assets.theme} />}
+        {definition.requestsFirst && assets.firstRequests && <Inline tag="script" text={assets.firstRequests} />}
         {definition.firstPart && <FirstPart id={definition.firstPart} preloadFont={assets.preloadFont} />}
         {assets.served ? <link rel="stylesheet" href={assets.served.styles} /> : <Inline tag="style" text={styles} />}
         {/* Browsers fetch styles for another medium without delaying the page. The boot script applies them. */}

@@ -81,11 +81,11 @@ export function render(request: PageRequest, assets: Assets, site: Site): string
       </IslandAddressesProvider>
     </PageProvider>,
   )
-  return `<!doctype html>${markup.replace(EMPTY_SHAPES, "/>").replaceAll("</li>", "")}`
+  return `<!doctype html>${markup.replace(EMPTY_SHAPES, "/>")}`
 }
 
-/** Closing tags of empty SVG shapes. A page has hundreds, so self-closing tags save bytes, and so do items without an end. */
-const EMPTY_SHAPES = /><\/(?:circle|path|rect|stop|use)>/g
+/** Closing tags of empty SVG shapes. A page has hundreds, so self-closing tags save bytes. */
+const EMPTY_SHAPES = /><\/(?:circle|path|stop|use)>/g
 
 function islandAddresses(assets: Assets, prefix: string, language: Language) {
   let count = 0

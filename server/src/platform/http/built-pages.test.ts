@@ -6,7 +6,6 @@ import { LANGUAGES } from "@haitech/contract/languages"
 import Fastify from "fastify"
 import { afterAll, expect, onTestFinished, test, vi } from "vitest"
 import { loadPages } from "./built-pages.ts"
-import { createRecordPages } from "./record-pages.ts"
 import { secure } from "./security.ts"
 import { compressed } from "./stored-file.ts"
 
@@ -232,17 +231,6 @@ test("a page that failed is rendered again", async () => {
   shown.name = "no text"
   const replies = [await get(), await get()]
   expect([...replies.map(({ statusCode }) => statusCode), count()]).toEqual([500, 500, 2])
-})
-
-test("of a thousand and one pages the one that was requested least recently is rendered again", async () => {
-  let count = 0
-  const { add, find } = createRecordPages(async ({ path }) => `${++count} ${path}`, new Set())
-  add("/blog/", async () => ({}))
-  const read = async (number: number) => String((await find("en", `/blog/${number}`))?.raw())
-  for (let number = 0; number < 1000; number++) await read(number)
-  await read(0)
-  await read(1000)
-  expect([await read(0), await read(2), await read(1), count]).toEqual(["1 /blog/0", "3 /blog/2", "1002 /blog/1", 1002])
 })
 
 test("a thank-you page is rendered once, and an invalid form name gets the plain page", async () => {

@@ -1,7 +1,4 @@
-import type { Language } from "@haitech/contract/languages"
-import { routes } from "@haitech/contract/routes"
-import type { QueryClient } from "@tanstack/react-query"
-import { lazy, Suspense } from "react"
+import { lazy, Suspense, useEffect } from "react"
 import { useTutorSessions } from "#features/appointments/tutor/sessions-api.ts"
 import { useCourseProgress, useCourses, useLearningSummary } from "#features/learning/dashboard/api.ts"
 import { ProgressCards } from "#features/learning/dashboard/progress-cards.tsx"
@@ -14,25 +11,17 @@ import { NextStepCard } from "#features/members/next-step-card.tsx"
 import { NextStepLine } from "#features/members/next-step-line.tsx"
 import { StoredNotice } from "#features/members/stored-notice.tsx"
 import { useApp } from "#platform/app/app.tsx"
-import { storedRead } from "#platform/offline/stored-read.ts"
+import { startWorkerWhenIdle } from "#platform/offline/worker.ts"
 import { Skeleton } from "#ui/skeleton.tsx"
 
 const NextSession = lazy(async () => ({
   default: (await import("#features/appointments/next-session.tsx")).NextSession,
 }))
 
-/** Sends the reads of the first view at once; it is drawn once the account's reply says whose it is. */
-export function readAhead(client: QueryClient, isFirst: boolean): void {
-  const language = document.documentElement.lang as Language
-  const always = [routes.readUser, routes.readProfile, routes.listOwnAppointments, routes.readLearningSummary]
-  const first = [routes.listCourses, routes.readProgress]
-  for (const route of isFirst ? [...always, ...first] : always)
-    void client.prefetchQuery(storedRead<unknown>(route, language))
-}
-
 /** Above the first tab: what to do next, and how far the member is. Above the others, one line of it. */
 export function Header({ isFirst }: { readonly isFirst: boolean }) {
   useLeaveToOthers()
+  useEffect(startWorkerWhenIdle, [])
   return (
     <>
       <StoredNotice />

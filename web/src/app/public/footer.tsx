@@ -110,13 +110,13 @@ function Settings() {
     <div className="flex flex-wrap gap-2 sm:ml-auto" data-needs-script="">
       <div role="group" aria-label={t("footer.theme")} className="choices">
         {THEMES.map((theme) => (
-          <button key={theme} type="button" data-action="theme" data-value={theme} aria-pressed={theme === "system"}>
+          <button key={theme} type="button" data-action="theme" data-value={theme}>
             {t(`theme.${theme}`)}
           </button>
         ))}
       </div>
       <div className="choices">
-        <button type="button" data-action="saver" aria-pressed="false">
+        <button type="button" data-action="saver">
           {t("footer.saver")}
         </button>
       </div>

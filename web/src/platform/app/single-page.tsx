@@ -51,8 +51,7 @@ export function openClient({ sessionKey, networkMode = "online" }: ClientOptions
   function onError(error: unknown, queryKey: QueryKey = []) {
     const isSessionKey = queryKey.join("/") === sessionKey.join("/")
     const isProblem = error instanceof CallFailed && SESSION_PROBLEMS.includes(error.problem?.code)
-    // Before the first reply it is being read, or the page says already that it has failed.
-    if (isProblem && !isSessionKey && client.getQueryData(sessionKey) && !ending.has(client)) {
+    if (isProblem && !isSessionKey && !ending.has(client)) {
       void client.invalidateQueries({ queryKey: sessionKey })
     }
   }

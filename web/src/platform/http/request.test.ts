@@ -30,6 +30,14 @@ test("request fills in the path and sends JSON in the page's language", async ()
   })
 })
 
+test("a request that is already sent is not sent again", async () => {
+  const sent = Promise.resolve(Response.json([{ id: "1" }]))
+  expect(await request(routes.listCourses, {}, "ht", { sent })).toEqual([{ id: "1" }])
+  const refused = Promise.resolve(new Response("", { status: 401, statusText: "Unauthorized" }))
+  await expect(request(routes.listCourses, {}, "ht", { sent: refused })).rejects.toThrow("401: Unauthorized")
+  expect(fetched).not.toHaveBeenCalled()
+})
+
 test("request leaves undefined fields out of the query", async () => {
   fetched.mockResolvedValue(Response.json([]))
   await request(routes.listChatMessages, { query: { after: "3", before: undefined } }, "en")

@@ -22,6 +22,8 @@ export class CallFailed extends Error {
 
 export interface RequestOptions {
   readonly signal?: AbortSignal
+  /** The response, where the request is already sent. */
+  readonly sent?: Promise<Response> | undefined
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -57,18 +59,19 @@ export async function requestText(
   route: AnyDescriptor,
   { params = {}, query = {}, body }: RequestInput,
   language: string,
-  { signal, headers }: RequestOptions = {},
+  { signal, sent, headers }: RequestOptions = {},
 ) {
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""))
   // JSON leaves out undefined values.
   const search = `${new URLSearchParams(JSON.parse(JSON.stringify(query)))}`
-  const response = await fetch(path + (search && `?${search}`), {
-    method: route.method,
-    credentials: "include",
-    // A large file on a slow line takes longer.
-    signal: signal ?? (route.upload ? null : AbortSignal.timeout(LIMIT_MS)),
-    ...requestInit(route, body, { "accept-language": language, ...headers }),
-  })
+  const response = await (sent ??
+    fetch(path + (search && `?${search}`), {
+      method: route.method,
+      credentials: "include",
+      // A large file on a slow line takes longer.
+      signal: signal ?? (route.upload ? null : AbortSignal.timeout(LIMIT_MS)),
+      ...requestInit(route, body, { "accept-language": language, ...headers }),
+    }))
   const text = await response.text()
   if (!response.ok) {
     const retryAfter = Number(response.headers.get("retry-after"))
@@ -87,8 +90,9 @@ function requestInit({ upload }: AnyDescriptor, body: unknown, headers: Record<s
 }
 
 /** The build renders fragments, so they are safe to insert. @throws what `request` throws */
-export async function fetchFragment(name: string, language: string): Promise<string> {
-  const response = await fetch(`/fragments/${language}/${name}.html`, { signal: AbortSignal.timeout(LIMIT_MS) })
+export async function fetchFragment(name: string, language: string, sent?: Promise<Response>): Promise<string> {
+  const response = await (sent ??
+    fetch(`/fragments/${language}/${name}.html`, { signal: AbortSignal.timeout(LIMIT_MS) }))
   const text = await response.text()
   if (!response.ok) throw new CallFailed(response.status, response.statusText, null)
   return text

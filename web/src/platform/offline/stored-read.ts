@@ -2,6 +2,7 @@ import type { Language } from "@haitech/contract/languages"
 import type { Descriptor } from "@haitech/contract/route"
 import { type QueryKey, queryOptions } from "@tanstack/react-query"
 import { queryKey } from "#platform/http/calls.ts"
+import { takeFirstResponse } from "#platform/http/first-requests.ts"
 import { request } from "#platform/http/request.ts"
 import { sessionOwner } from "./session-owner.ts"
 import type { StoredContext } from "./stored-replies.ts"
@@ -11,7 +12,10 @@ export function storedRead<Output>(route: Descriptor<object, Output>, language: 
   const key = queryKey(route)
   return queryOptions({
     queryKey: key,
-    queryFn: (context) => orStored(key, context, (signal) => request(route, {}, language, { signal })),
+    queryFn: (context) =>
+      orStored(key, context, (signal) => {
+        return request(route, {}, language, { signal, sent: takeFirstResponse(route.path) })
+      }),
   })
 }
 

@@ -14,18 +14,14 @@ test("the dashboard's first view needs no script that its document does not name
   const html = await (await page.request.get("/member-dashboard")).text()
   const named = [...html.matchAll(/<link rel="modulepreload" href="([^"]+)"/g)].map(([, path]) => path)
   expect(named.length).toBeGreaterThan(5)
-  const release = Promise.withResolvers<void>()
-  await page.route("**/assets/*.js", async (route) => {
-    if (!named.includes(pathOf(route.request().url()))) await release.promise
-    await route.continue()
-  })
+  const release = await holdScripts(page, (path) => !named.includes(path))
   const paths = recordPaths(page)
   await page.goto("/member-dashboard", { waitUntil: "commit" })
   await expect(page.getByRole("heading", { level: 1, name: "Welcome back, Widline!" })).toBeVisible()
   await expect(page.getByRole("region", { name: "My courses" }).getByRole("listitem")).toHaveCount(3)
   await expect(page.getByRole("region", { name: "Your progress" })).toHaveText("Coding0%Languages0%Cares0%")
   await expect(page.locator("#main .skeleton, #main .loading-overlay")).toHaveCount(0)
-  release.resolve()
+  release()
   await page.waitForLoadState("load")
   const reads = [...ALWAYS, ...ON_FIRST_TAB]
   expect(paths.filter((path) => reads.includes(path)).sort()).toEqual(reads.toSorted())
@@ -50,16 +46,12 @@ test("another tab requests first what it shows, and a guest nothing but who is s
 
 test("what the document requested in vain, the view requests again", async ({ page, user, baseURL }) => {
   await register(page, user, baseURL)
-  const release = Promise.withResolvers<void>()
-  await page.route("**/assets/*.js", async (route) => {
-    await release.promise
-    await route.continue()
-  })
+  const release = await holdScripts(page)
   await page.route("**/api/learning/summary", (route) => route.abort(), { times: 1 })
   const failed = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/api/learning/summary"))
   await page.goto("/member-dashboard", { waitUntil: "commit" })
   await failed
-  release.resolve()
+  release()
   await expect(page.locator("#next-step")).toBeVisible()
   await expect(page.getByRole("alert")).toHaveCount(0)
 })
@@ -70,18 +62,24 @@ test("a view whose scripts come after somebody else has signed in is that person
   baseURL,
 }) => {
   await register(page, user, baseURL)
-  const release = Promise.withResolvers<void>()
-  await page.route("**/assets/*.js", async (route) => {
-    await release.promise
-    await route.continue()
-  })
+  const release = await holdScripts(page)
   const requested = page.waitForResponse((response) => response.url().endsWith("/api/auth/user"))
   await page.goto("/member-dashboard", { waitUntil: "commit" })
   await requested
   await register(page, { firstName: "Marc", email: `second-${user.email}` }, baseURL)
-  release.resolve()
+  release()
   await expect(page.getByRole("heading", { level: 1, name: "Welcome back, Marc!" })).toBeVisible()
 })
+
+/** Holds the scripts, or some of them, until the returned function is called. */
+async function holdScripts(page: Page, isHeld = (_path: string) => true): Promise<() => void> {
+  const release = Promise.withResolvers<void>()
+  await page.route("**/assets/*.js", async (route) => {
+    if (isHeld(pathOf(route.request().url()))) await release.promise
+    await route.continue()
+  })
+  return release.resolve
+}
 
 function recordPaths(page: Page): string[] {
   const paths: string[] = []

@@ -1,6 +1,7 @@
 import type { Rolldown } from "vite"
 
-const ISLAND = "virtual:island/"
+/** The module of an island is this with its name. */
+export const ISLAND = "virtual:island/"
 
 /** The source files of the islands that reach a module by static imports. */
 type Islands = readonly string[]

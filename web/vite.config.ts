@@ -3,12 +3,11 @@ import { join } from "node:path"
 import tailwindcss from "@tailwindcss/vite"
 import react from "@vitejs/plugin-react"
 import { defineConfig, type Plugin } from "vite"
-import { chunkFileNames, chunkGroups } from "./code-splitting.ts"
+import { chunkFileNames, chunkGroups, ISLAND } from "./code-splitting.ts"
 import { moduleList } from "./module-list.ts"
 import { routeDescriptors } from "./routes-plugin.ts"
 
 const SOURCES = join(import.meta.dirname, "src")
-const ISLAND = "virtual:island/"
 const RELOAD = 'e=>import("/reload.js").then(m=>m.recover(e))'
 /** On a silent line an import would wait for minutes. `dialogFor` knows its error. */
 const LATE = 'new Promise((_, late) => setTimeout(late, 2e4, Error("timed out")))'

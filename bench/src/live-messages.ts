@@ -43,11 +43,12 @@ async function measureConversations(ours: Pair, bare: Pair, report: Report): Pro
     const { result: fullSpeed, perSecond } = await compare({ product, baseline, all }, atFullSpeed)
     report({ metric: `live messages, ${CONNECTIONS} connections at full speed: ${P99}`, ...fullSpeed })
     report(memoryResult(product, baseline))
+    const memoryAtFullSpeed = memoryOf(ours)
     // Above the machine's capacity only the queue would be measured.
     const rate = Math.min(MAX_PER_SECOND, Math.floor(perSecond / 2))
     const { result: steady } = await compare({ product, baseline, all }, atRate(rate))
     report({ metric: `live messages, at half that rate, at most ${MAX_PER_SECOND} a second: ${P99}`, ...steady })
-    for (const result of await measureFlood({ ...product, all }, atRate(rate))) report(result)
+    for (const result of await measureFlood({ ...product, all, memoryAtFullSpeed }, atRate(rate))) report(result)
     report(deliveryResult(all))
   } finally {
     product.listeners.close()

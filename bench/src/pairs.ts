@@ -27,8 +27,8 @@ export interface Pair {
 }
 
 const CONCURRENCY = 16
-/** More than concurrent requests, so that no request waits in the client. */
-const CONNECTIONS = 256
+/** More than concurrent requests, so that none waits; used in turn, so that the server closes none for being idle. */
+const AGENT = { keepAlive: true, maxSockets: 256, scheduling: "fifo" } as const
 
 export interface ProductPair extends Pair {
   readonly dataFolder: string
@@ -37,7 +37,7 @@ export interface ProductPair extends Pair {
 export async function startProductPair(count: number): Promise<ProductPair> {
   const processes = await startTwoProducts()
   const [first] = processes
-  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+  const agent = new Agent(AGENT)
   const stop = async () => {
     agent.destroy()
     for (const process of processes) await process.stop()
@@ -101,7 +101,7 @@ export async function startBarePair(dataFolder: string, threads: readonly Thread
   // One after the other, because the first one creates the table.
   const processes = [await startBare("bare-sockets.ts", [dataFolder])]
   processes.push(await startBare("bare-sockets.ts", [dataFolder]))
-  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+  const agent = new Agent(AGENT)
   const idOf = (thread: number) => threads[thread % threads.length]?.id ?? ""
   return {
     processes,
@@ -127,7 +127,6 @@ export function memoryOf({ processes }: Pair): number {
   return processes.reduce((sum, process) => sum + memoryMb(process), 0)
 }
 
-/** Processor time of both processes so far, in seconds. */
 export function processorSecondsOf({ processes }: Pair): number {
   return processes.reduce((sum, process) => sum + processorSeconds(process), 0)
 }

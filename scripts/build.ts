@@ -83,7 +83,7 @@ function readAssets() {
     styles: text("src/styles/site.css").replace(/^\/\*!.*?\*\/\s*/, ""),
     overlayStyles: { address: address("src/styles/overlays.css"), text: text("src/styles/overlays.css") },
     theme: text("src/entry/theme.ts"),
-    preloadFont: text("src/entry/preload-font.ts"),
+    firstPart: text("src/entry/first-part.ts"),
     firstRequests: text("src/entry/first-requests.ts"),
     boot: text("src/entry/public.ts")
       .replaceAll("MOUNT", JSON.stringify(mount.address))

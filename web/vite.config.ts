@@ -90,7 +90,7 @@ const ALIASES = {
 const CLIENT_FILES = {
   public: "src/entry/public.ts",
   theme: "src/entry/theme.ts",
-  "preload-font": "src/entry/preload-font.ts",
+  "first-part": "src/entry/first-part.ts",
   "first-requests": "src/entry/first-requests.ts",
   mount: "src/entry/mount.ts",
   actions: "src/entry/actions.ts",

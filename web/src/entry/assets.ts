@@ -6,7 +6,7 @@ export interface Assets {
   readonly overlays?: Readonly<Record<string, string>>
   readonly theme: string
   /** For pages with long texts. */
-  readonly preloadFont?: string
+  readonly firstPart?: string
   /** For the dashboard. */
   readonly firstRequests?: string
   readonly boot: string

@@ -39,7 +39,7 @@ export function Document({ assets, styles, overlays, definition, isIndexed, chil
         <link rel="manifest" href={pathIn(language, "/manifest.webmanifest")} />
         {!definition.isBare && <Inline tag="script" text={assets.theme} />}
         {definition.requestsFirst && assets.firstRequests && <Inline tag="script" text={assets.firstRequests} />}
-        {definition.firstPart && <FirstPart id={definition.firstPart} preloadFont={assets.preloadFont} />}
+        {definition.firstPart && <FirstPart id={definition.firstPart} script={assets.firstPart} />}
         {assets.served ? <link rel="stylesheet" href={assets.served.styles} /> : <Inline tag="style" text={styles} />}
         {/* Browsers fetch styles for another medium without delaying the page. The boot script applies them. */}
         {overlays && <link rel="stylesheet" href={overlays} media="print" />}
@@ -53,11 +53,11 @@ export function Document({ assets, styles, overlays, definition, isIndexed, chil
 }
 
 /** Otherwise browsers paint the header as soon as it arrives, and the text a quarter of a second later. */
-function FirstPart({ id, preloadFont }: { readonly id: string; readonly preloadFont: string | undefined }) {
+function FirstPart({ id, script }: { readonly id: string; readonly script: string | undefined }) {
   return (
     <>
       <link rel="expect" href={`#${id}`} blocking="render" />
-      {preloadFont && <Inline tag="script" text={preloadFont} />}
+      {script && <Inline tag="script" text={script} />}
     </>
   )
 }

@@ -29,7 +29,7 @@ import {
 
 interface BuildInfo {
   readonly site: Site
-  readonly assets: { readonly vitals?: string; readonly preloadFont?: string }
+  readonly assets: { readonly vitals?: string; readonly firstPart?: string }
 }
 
 interface Renderer {
@@ -121,8 +121,8 @@ export async function loadPages(
 async function readBuild(folder: string, site: Site) {
   const built = readBuildInfo(folder, site)
   const renderer: Renderer = await import(pathToFileURL(join(folder, "render/render.js")).href)
-  const { vitals, preloadFont } = built.assets
-  const ownScripts = new Set(preloadFont ? [preloadFont] : [])
+  const { vitals, firstPart } = built.assets
+  const ownScripts = new Set(firstPart ? [firstPart] : [])
   const pages = readPages(join(folder, "pages"), ownScripts)
   const assets = new Map(readFiles(join(folder, "client"), ""))
   return {

@@ -9,11 +9,12 @@ import { forNode } from "./bundle-plugins.ts"
 import { bundleServer } from "./bundle-server.ts"
 import { icons, linkPicture } from "./pictures.ts"
 import { collectPreloads, type Manifest } from "./preloads.ts"
-import { purgeCss } from "./purge-css.ts"
+import { purgeCss, splitCss } from "./purge-css.ts"
 import { stampOf } from "./stamp.ts"
 
 /** Links the styles of overlays; on other pages the request would weigh more than these styles. */
 const HOME = "/"
+const LATE = "styles of what comes later in the page"
 const ROOT = join(import.meta.dirname, "..")
 if (existsSync(join(ROOT, ".env"))) process.loadEnvFile(join(ROOT, ".env"))
 const DIST = join(ROOT, "web/dist")
@@ -114,7 +115,10 @@ async function inlineCss(assets: ReturnType<typeof readAssets>) {
   const texts = new Map<string, string>()
   const onTexts = (name: string, values: unknown) => void texts.set(name, JSON.stringify(values))
   const { overlayStyles, ...rest } = assets
-  const bare = { ...rest, styles: {}, onTexts }
+  const pages = [...renderer.everyPage, ...renderer.samples]
+  const groups = Object.entries(Object.groupBy(pages, ({ path }) => renderer.styleGroup(path)))
+  const lateStyles = Object.fromEntries(groups.map(([group]) => [group, LATE]))
+  const bare = { ...rest, styles: {}, lateStyles, onTexts }
   const fragments = renderer.everyFragment.flatMap(({ name, language }) => {
     // Rendered in any case, to collect its texts.
     const fragment = renderer.renderFragment(name, language, bare, SITE)
@@ -122,18 +126,20 @@ async function inlineCss(assets: ReturnType<typeof readAssets>) {
     const hasClasses = fragment.includes(" class=")
     return hasClasses && !hasOwnStyles ? [fragment] : []
   })
-  const pages = [...renderer.everyPage, ...renderer.samples]
-  const groups = Object.entries(Object.groupBy(pages, ({ path }) => renderer.styleGroup(path)))
   const purged = groups.map(async ([group, members = []]) => {
     const rendered = members.map((page) => renderer.render(page, bare, SITE))
     const isApp = renderer.appPaths.includes(group)
     const linked = group === HOME ? overlayStyles.text : ""
     const scripts = collectScripts([...rendered, ...fragments], assets, isApp ? WITHOUT_CLASSES : OF_APPS)
-    return [group, await purgeCss({ pages: rendered, fragments, scripts, linked }, assets.styles)]
+    const sheet = await purgeCss({ pages: rendered, fragments, scripts, linked }, assets.styles)
+    const hasLate = rendered.every((page) => page.includes(LATE))
+    return { group, ...(hasLate ? splitCss(sheet, rendered, LATE) : { first: sheet, late: "" }) }
   })
+  const sheets = await Promise.all(purged)
   return {
     ...rest,
-    styles: Object.fromEntries(await Promise.all(purged)),
+    styles: Object.fromEntries(sheets.map(({ group, first }) => [group, first])),
+    lateStyles: Object.fromEntries(sheets.flatMap(({ group, late }) => (late ? [[group, late]] : []))),
     overlays: { [HOME]: overlayStyles.address },
     texts: writeTexts(texts),
   }

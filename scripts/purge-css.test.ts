@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { purgeCss } from "./purge-css.ts"
+import { purgeCss, splitCss } from "./purge-css.ts"
 
 const SHEET = ":root{--a:red;--b:blue}.card{color:red}.toast{color:var(--b)}select.control{color:red}.m-16{margin:4rem}"
 const NOTHING = { pages: [], fragments: [], scripts: [], linked: "" }
@@ -34,4 +34,16 @@ test("rules without declarations go, and layers stay in their order", async () =
   const sheet = "@layer a{}.card{color:red}@media (width<=9rem){.card{}@supports (color:red){p{}}}@layer b{p{}}"
   const css = await purgeCss({ ...NOTHING, pages: ['<p class="card">'] }, sheet)
   expect(css).toBe("@layer a{}.card{color:red}@layer b{}")
+})
+
+test("splits off what no page has before the mark, and leaves tags, fonts and keyframes in the first part", () => {
+  const sheet =
+    "@layer a,b;@layer a{@font-face{font-family:f}p{color:red}@keyframes k{to{color:red}}}" +
+    "@layer b{.bar,.card>p{color:red}.bar:not(.done){color:blue}@media (width<=9rem){.card{color:red}}}"
+  const pages = ['<p class="bar">MARK<p class="card">', "<p>MARK"]
+  expect(splitCss(sheet, pages, "MARK")).toEqual({
+    first:
+      "@layer a,b;@layer a{@font-face{font-family:f}p{color:red}@keyframes k{to{color:red}}}@layer b{.bar{color:red}.bar:not(.done){color:blue}}",
+    late: "@layer a,b;@layer a{}@layer b{.card>p{color:red}@media (width<=9rem){.card{color:red}}}",
+  })
 })

@@ -1,3 +1,4 @@
+import postcss from "postcss"
 import { PurgeCSS } from "purgecss"
 
 export interface PurgeInput {
@@ -39,6 +40,28 @@ function withoutEmptyRules(sheet: string): string {
   return shorter === sheet ? sheet : withoutEmptyRules(shorter)
 }
 
+/** Moves the rules with a class or id that no page has before `mark` into a second sheet, for that place in them. */
+export function splitCss(sheet: string, pages: readonly string[], mark: string): { first: string; late: string } {
+  const names = new Set(pages.flatMap((page) => namesIn(page.slice(0, page.indexOf(mark)))))
+  const isFirst = (selector: string) =>
+    [...selector.replaceAll(NEGATION, "").matchAll(NAME)].every(([, name = ""]) => names.has(name.replaceAll("\\", "")))
+  return {
+    first: keepSelectors(sheet, isFirst),
+    late: keepSelectors(sheet.replace(DEFINITION, ""), (one) => !isFirst(one)),
+  }
+}
+
+function keepSelectors(sheet: string, isKept: (selector: string) => boolean): string {
+  const root = postcss.parse(sheet)
+  root.walkRules((rule) => {
+    if (rule.parent?.type === "atrule" && (rule.parent as postcss.AtRule).name === "keyframes") return
+    const selectors = rule.selectors.filter(isKept)
+    if (selectors.length === 0) rule.remove()
+    else rule.selectors = selectors
+  })
+  return withoutEmptyRules(root.toString())
+}
+
 function namesIn(html: string): string[] {
   const elements = html.replaceAll(INLINE_TEXT, "<$1>")
   const tags = [...elements.matchAll(/<([a-z][\w-]*)/gi)].map(([, tag = ""]) => tag)
@@ -51,6 +74,9 @@ function namesIn(html: string): string[] {
 
 const EMPTY_RULE = /(?<=^|[{};])(?:@(?:media|supports)[^{};]*|[^@{};]+)\{\}/g
 const LEADING_NAME = /(?<=[},{]\.)[\w-]+|(?<=[},{])[a-z]+(?=\.)/g
+const DEFINITION = /@(?:font-face|property)[^{]*\{[^{}]*\}|@keyframes[^{]*\{(?:[^{}]*\{[^{}]*\})*\}/g
+const NEGATION = /:not\([^)]*\)/g
+const NAME = /[.#]((?:\\.|[\w-])+)/g
 const WORD = /[^\s"'`<>=]+/g
 const INLINE_TEXT = /<(script|style)\b[^>]*>.*?<\/\1>/gs
 const NAMING = /^(class|id)$/

@@ -2,6 +2,8 @@
 export interface Assets {
   /** The purged CSS by `styleGroup`. */
   readonly styles: Readonly<Record<string, string>>
+  /** What `<LateStyles>` adds to those, by `styleGroup`. */
+  readonly lateStyles?: Readonly<Record<string, string>>
   /** URLs of the styles of overlays by `styleGroup`, for pages that load them after the first paint. */
   readonly overlays?: Readonly<Record<string, string>>
   readonly theme: string

@@ -68,7 +68,7 @@ export function render(request: PageRequest, assets: Assets, site: Site): string
   const group = definition === notFound ? NOT_FOUND_PATH : styleGroup(request.path)
   const markup = renderToStaticMarkup(
     <PageProvider value={page}>
-      <IslandAddressesProvider value={islandAddresses(assets, "i", request.language)}>
+      <IslandAddressesProvider value={islandAddresses(assets, "i", request.language, assets.lateStyles?.[group])}>
         <Document
           assets={assets}
           styles={assets.styles[group] ?? ""}
@@ -87,7 +87,7 @@ export function render(request: PageRequest, assets: Assets, site: Site): string
 /** Closing tags of empty SVG shapes. A page has hundreds, so self-closing tags save bytes. */
 const EMPTY_SHAPES = /><\/(?:circle|path|stop|use)>/g
 
-function islandAddresses(assets: Assets, prefix: string, language: Language) {
+function islandAddresses(assets: Assets, prefix: string, language: Language, lateStyles?: string) {
   let count = 0
   return {
     of(component: (props: never) => ReactNode) {
@@ -102,6 +102,7 @@ function islandAddresses(assets: Assets, prefix: string, language: Language) {
       return assets.texts?.[name]
     },
     ofStyles: (fragment: string) => stylesOf(fragment, assets) ?? "",
+    lateStyles,
     nextId: () => `${prefix}${count++}-`,
   }
 }

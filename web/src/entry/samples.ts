@@ -41,7 +41,9 @@ const OPTIONS = [
 ]
 const PROGRAM = { starter: "a", solution: "b", wrong: [], tests: [{ name: "c", input: [], uses: "b" }] }
 const LANGUAGE = "fr" as const
+/** The first one has each class of a text, because the first paint of a lesson has the styles of its first part only. */
 const BLOCKS: readonly Block[] = [
+  { kind: "text", markdown: "a `b`\n\n```\nc\n```" },
   { kind: "text", markdown: `${POST.content}\n\n:fr[p]` },
   { kind: "trace", language: "python", steps: [{ code: "a = 1", state: { a: "1" }, note: "b" }] },
   {

@@ -1,8 +1,9 @@
 import type { Language } from "@haitech/contract/languages"
 import type { BlockOf, LessonPage } from "@haitech/contract/lessons"
+import { Fragment } from "react"
 import { fill } from "#platform/i18n/fill.ts"
 import { pick } from "#platform/i18n/texts.ts"
-import { Island } from "#platform/page/island.tsx"
+import { Island, LateStyles } from "#platform/page/island.tsx"
 import { Markdown } from "#platform/page/markdown.tsx"
 import { usePage } from "#platform/page/page.tsx"
 import { LESSON_EXERCISE_TEXTS, LessonExercise } from "./lesson-exercise.tsx"
@@ -15,23 +16,29 @@ export function LessonBlocks({ lesson }: { readonly lesson: LessonPage }) {
     const id = `block-${at + 1}`
     if (block.kind === "text")
       return splitSections(block.markdown).map((markdown, part) => (
-        <div key={`${id}-${part}`} id={part === 0 ? id : `${id}-${part + 1}`} className="prose" data-block="">
-          <Markdown text={markdown} keepsLevels />
-        </div>
+        <Fragment key={`${id}-${part}`}>
+          <div id={part === 0 ? id : `${id}-${part + 1}`} className="prose" data-block="">
+            <Markdown text={markdown} keepsLevels />
+          </div>
+          {at === 0 && part === 0 && <LateStyles />}
+        </Fragment>
       ))
     return (
-      <div key={id} id={id} data-block="">
-        {block.kind === "exercise" ? (
-          <ExerciseIsland
-            block={block}
-            textLanguage={lesson.language}
-            number={exercises.indexOf(block) + 1}
-            count={exercises.length}
-          />
-        ) : (
-          <ReadBlock block={block} />
-        )}
-      </div>
+      <Fragment key={id}>
+        {at === 0 && <LateStyles />}
+        <div id={id} data-block="">
+          {block.kind === "exercise" ? (
+            <ExerciseIsland
+              block={block}
+              textLanguage={lesson.language}
+              number={exercises.indexOf(block) + 1}
+              count={exercises.length}
+            />
+          ) : (
+            <ReadBlock block={block} />
+          )}
+        </div>
+      </Fragment>
     )
   })
 }

@@ -14,6 +14,7 @@ interface IslandAddresses {
   /** Undefined when the texts have no file of their own; the page then contains them. */
   ofTexts(component: (props: never) => ReactNode, texts: Texts): string | undefined
   ofStyles(fragment: string): string
+  readonly lateStyles: string | undefined
   nextId(): string
 }
 
@@ -25,6 +26,15 @@ export function FragmentStyles({ of }: { readonly of: string }) {
   const addresses = use(Addresses)
   if (!addresses) throw new Error("styles outside of a page")
   return <link rel="stylesheet" href={addresses.ofStyles(of)} />
+}
+
+/**
+ * The styles of what a page has from here on only; the build finds them. The styles in the head are smaller by them, so what
+ * is above can be painted earlier.
+ */
+export function LateStyles() {
+  const styles = use(Addresses)?.lateStyles
+  return styles && <style dangerouslySetInnerHTML={{ __html: styles }} />
 }
 
 interface Props<P extends object> {

@@ -6,7 +6,7 @@ const COURSE = "/learn/python-for-beginners"
 const LESSON = `${COURSE}/a-small-phone-book`
 const FONT = "/fonts/figtree-var.woff2"
 /** The styles and the header have arrived, the lesson's text has not. */
-const SHARE = 0.6
+const SHARE = 0.38
 
 test("a lesson paints its header only with its text", async ({ page, baseURL }) => {
   const proxy = await openBodyProxy(baseURL ?? "")

@@ -24,21 +24,19 @@ export function LessonBlocks({ lesson }: { readonly lesson: LessonPage }) {
         </Fragment>
       ))
     return (
-      <Fragment key={id}>
+      <div key={id} id={id} data-block="">
         {at === 0 && <LateStyles />}
-        <div id={id} data-block="">
-          {block.kind === "exercise" ? (
-            <ExerciseIsland
-              block={block}
-              textLanguage={lesson.language}
-              number={exercises.indexOf(block) + 1}
-              count={exercises.length}
-            />
-          ) : (
-            <ReadBlock block={block} />
-          )}
-        </div>
-      </Fragment>
+        {block.kind === "exercise" ? (
+          <ExerciseIsland
+            block={block}
+            textLanguage={lesson.language}
+            number={exercises.indexOf(block) + 1}
+            count={exercises.length}
+          />
+        ) : (
+          <ReadBlock block={block} />
+        )}
+      </div>
     )
   })
 }

@@ -41,6 +41,8 @@ async function compareStyles(page: Page): Promise<{ compared: number; different:
       [...elements].flatMap((element) =>
         ["", "::before", "::after"].flatMap((pseudo) => {
           const style = getComputedStyle(element, pseudo)
+          // In a closed menu the browser can give the first size that is read as it was before layout.
+          style.getPropertyValue("block-size")
           const names = [...style].filter((name) => !name.startsWith("--"))
           const owner = `${element.tagName} ${element.getAttribute("class")}${pseudo}`
           return names.map((name) => `${owner} ${name}: ${style.getPropertyValue(name)}`)

@@ -19,8 +19,9 @@ test("spec §8: a list that fails to load says why, and Try Again loads it", asy
   await expect(error).toContainText(
     "Our servers are experiencing some difficulties. Please try again in a few moments.",
   )
-  await error.getByRole("button", { name: "Try Again" }).click()
+  await error.getByRole("button", { name: "Try Again" }).press("Enter")
   await expect(error).toBeHidden()
+  await expect(page.getByRole("main")).toBeFocused()
   await expect(page.getByRole("searchbox")).toBeVisible()
 })
 

@@ -62,8 +62,9 @@ test("spec §2: the progress cards and My Learning have skeletons while they loa
   release.resolve()
   await expect(page.getByRole("alert")).toHaveCount(1)
   isFailing = false
-  await page.getByRole("button", { name: "Try Again" }).click()
+  await page.getByRole("button", { name: "Try Again" }).press("Enter")
   await expect(averages).toHaveText("Coding0%Languages0%Cares0%")
+  await expect(averages).toBeFocused()
 })
 
 test("a member who has begun goes on with the lesson where they stopped, and sees real figures only", async ({

@@ -72,8 +72,10 @@ test("spec §8: a team that fails to load says why, and Try Again loads it", asy
   await expect(page.getByRole("main").getByRole("alert")).toContainText(
     "We could not load the team. Our servers are experiencing some difficulties. Please try again in a few moments.",
   )
-  await page.getByRole("button", { name: "Try Again" }).click()
-  await expect(page.getByRole("region", { name: "The people" }).getByRole("listitem").first()).toBeVisible()
+  await page.getByRole("button", { name: "Try Again" }).press("Enter")
+  const people = page.getByRole("region", { name: "The people" })
+  await expect(people.getByRole("listitem").first()).toBeVisible()
+  await expect(people).toBeFocused()
 })
 
 test("a team that fails to load without a connection still shows an error", async ({ page }) => {

@@ -129,8 +129,9 @@ test("without a link, with a wrong one and while the server fails, the page says
   await page.reload()
   await expect(page.getByText("We cannot show your session right now.")).toBeVisible()
   await page.unroute("**/api/appointments/lookup")
-  await button(page, "Try Again").click()
+  await button(page, "Try Again").press("Enter")
   await expect(page.getByText("This link is not valid.")).toBeVisible()
+  await expect(page.getByRole("main")).toBeFocused()
 })
 
 test("spec §2, D7: the dashboard shows samples until there is a session, which can be cancelled there", async ({

@@ -16,3 +16,21 @@ export function Button({ look, compact, className, type = "button", ...rest }: C
 export function buttonClass(look: ButtonLook = "primary", compact = false, more = ""): string {
   return ["button", look !== "primary" && look, compact && "compact", more].filter(Boolean).join(" ")
 }
+
+/**
+ * Ref of a button that goes once it has succeeded, with the focus. The parts of the page around it take the focus one after
+ * the other, so that the innermost of those that stay has it.
+ */
+export function focusAround(button: HTMLElement | null) {
+  return () => {
+    if (document.activeElement !== button) return
+    const parts = [...document.querySelectorAll<HTMLElement>("aside, dialog, main, section")]
+    const around = parts.filter((part) => part.contains(button))
+    queueMicrotask(() => {
+      for (const part of around) {
+        part.tabIndex = -1
+        part.focus({ preventScroll: true })
+      }
+    })
+  }
+}

@@ -1,4 +1,4 @@
-import { Button } from "./button.tsx"
+import { Button, focusAround } from "./button.tsx"
 import { Medal } from "./medal.tsx"
 
 interface Props {
@@ -17,7 +17,7 @@ export function LoadFailed({ title, message, retry, onRetry }: Props) {
         <br />
         {message}
       </p>
-      <Button look="quiet" onClick={onRetry}>
+      <Button ref={focusAround} look="quiet" onClick={onRetry}>
         {retry}
       </Button>
     </div>

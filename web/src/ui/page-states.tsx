@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { Button, buttonClass } from "./button.tsx"
+import { Button, buttonClass, focusAround } from "./button.tsx"
 import { Skeleton } from "./skeleton.tsx"
 
 interface MessageProps {
@@ -53,7 +53,7 @@ export function LinkState({ view, texts, contactPage, onRetry }: LinkProps) {
   if (view.state === "failed")
     return (
       <PageMessage sentence={`${texts.failed}. ${view.reason}`}>
-        <Button look="quiet" onClick={onRetry}>
+        <Button ref={focusAround} look="quiet" onClick={onRetry}>
           {texts.retry}
         </Button>
       </PageMessage>

@@ -4,7 +4,7 @@ import type { OpenSlot } from "@haitech/contract/slots"
 import { useState } from "react"
 import type { MessageKey } from "#platform/i18n/texts.ts"
 import { BusyButton } from "#ui/busy-button.tsx"
-import { Button } from "#ui/button.tsx"
+import { Button, focusAround } from "#ui/button.tsx"
 import { Skeleton } from "#ui/skeleton.tsx"
 import { CHOSEN_TEXTS, ChosenHour } from "./chosen-hour.tsx"
 import { FreeStarts, STARTS_TEXTS } from "./free-starts.tsx"
@@ -85,7 +85,7 @@ function Choice({ texts, language, timeZone, session, hours, chosen, onChoose, o
     return (
       <p className="notice failure" role="alert">
         {texts["session.failed_hours"]}{" "}
-        <button type="button" className="more" onClick={onRetry}>
+        <button ref={focusAround} type="button" className="more" onClick={onRetry}>
           {texts["error.retry"]}
         </button>
       </p>

@@ -1,4 +1,4 @@
-import { Button } from "#ui/button.tsx"
+import { Button, focusAround } from "#ui/button.tsx"
 import { Notice } from "#ui/notice.tsx"
 
 interface Props {
@@ -12,7 +12,11 @@ export function IntentFailure({ texts, onRetry }: Props) {
   return (
     <div className="grid justify-items-start gap-3">
       <Notice failed>{navigator.onLine ? texts["donate.not_started"] : offline}</Notice>
-      <Button look="quiet" onClick={({ currentTarget }) => currentTarget.form && onRetry(currentTarget.form)}>
+      <Button
+        ref={focusAround}
+        look="quiet"
+        onClick={({ currentTarget }) => currentTarget.form && onRetry(currentTarget.form)}
+      >
         {texts["error.retry"]}
       </Button>
     </div>

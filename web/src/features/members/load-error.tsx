@@ -1,7 +1,7 @@
 import { pathIn } from "@haitech/contract/languages"
 import { useApp } from "#platform/app/app.tsx"
 import { CallFailed } from "#platform/http/request.ts"
-import { Button } from "#ui/button.tsx"
+import { Button, focusAround } from "#ui/button.tsx"
 import { useUser } from "./api.ts"
 
 interface Props {
@@ -22,7 +22,7 @@ export function LoadError({ error, again }: Props) {
     <div className="empty-state" role="alert">
       <h2 className="text-[1.375rem]">{title}</h2>
       <p className="lead">{message}</p>
-      <Button look="quiet" onClick={() => void again()}>
+      <Button ref={focusAround} look="quiet" onClick={() => void again()}>
         {t("error.retry")}
       </Button>
       {!navigator.onLine && (

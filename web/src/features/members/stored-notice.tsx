@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent } from "react"
 import { useApp } from "#platform/app/app.tsx"
 import { CallFailed } from "#platform/http/request.ts"
 import { useStoredReplies } from "#platform/offline/stored-replies.ts"
-import { Button } from "#ui/button.tsx"
+import { Button, focusAround } from "#ui/button.tsx"
 
 /** A line may be silent, and answer again, without an event of the browser. */
 const PAUSE_MS = 30_000
@@ -42,7 +42,7 @@ export function StoredNotice() {
   return (
     <div className="notice caution stored-notice" role="status">
       <p>{t("dashboard.stored", { when: `${formatDay(language, at, zone)}, ${formatHour(language, at, zone)}` })}</p>
-      <Button look="quiet" compact onClick={readAgain}>
+      <Button ref={focusAround} look="quiet" compact onClick={readAgain}>
         {t("error.retry")}
       </Button>
       <a className="underline" href={pathIn(language, "/saved")}>

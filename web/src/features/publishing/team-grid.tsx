@@ -2,7 +2,7 @@ import type { Language } from "@haitech/contract/languages"
 import type { TeamMember } from "@haitech/contract/publishing"
 import { routes } from "@haitech/contract/routes"
 import type { MessageKey } from "#platform/i18n/texts.ts"
-import { Button } from "#ui/button.tsx"
+import { Button, focusAround } from "#ui/button.tsx"
 import { Skeleton } from "#ui/skeleton.tsx"
 import { type LinkTexts, TeamCard } from "./team-card.tsx"
 import { useList } from "./use-list.ts"
@@ -34,7 +34,7 @@ export function TeamGrid({ texts, language }: Props) {
         <p className="text-muted">
           {texts["team.failed"]} {reason}
         </p>
-        <Button look="quiet" className="mt-4" onClick={retry}>
+        <Button ref={focusAround} look="quiet" className="mt-4" onClick={retry}>
           {texts["team.again"]}
         </Button>
       </div>

@@ -4,7 +4,7 @@ import { routes } from "@haitech/contract/routes"
 import { type KeyboardEvent, useEffect, useRef, useState } from "react"
 import { fill } from "#platform/i18n/fill.ts"
 import type { MessageKey } from "#platform/i18n/texts.ts"
-import { Button } from "#ui/button.tsx"
+import { Button, focusAround } from "#ui/button.tsx"
 import { Skeleton } from "#ui/skeleton.tsx"
 import { TestimonialCard } from "./testimonial-card.tsx"
 import { useList } from "./use-list.ts"
@@ -39,7 +39,7 @@ export function TestimonialStrip({ texts, language }: Props) {
         <p className="text-muted">
           {texts["testimonials.failed"]} {reason}
         </p>
-        <Button look="quiet" className="mt-4" onClick={retry}>
+        <Button ref={focusAround} look="quiet" className="mt-4" onClick={retry}>
           {texts["testimonials.again"]}
         </Button>
       </div>

@@ -1,7 +1,7 @@
 import type { Language } from "@haitech/contract/languages"
 import { type ReactNode, useEffect, useRef } from "react"
 import type { MessageKey } from "#platform/i18n/texts.ts"
-import { Button, buttonClass } from "#ui/button.tsx"
+import { Button, buttonClass, focusAround } from "#ui/button.tsx"
 import { Notice } from "#ui/notice.tsx"
 import { PageMessage, PageSkeleton } from "#ui/page-states.tsx"
 import type { OWN_TEXTS } from "./own-application.tsx"
@@ -41,7 +41,7 @@ export function OwnApplications({ texts, language, timeZone, pages }: Props) {
       {view.state === "loading" && <PageSkeleton label={texts["application.loading"]} />}
       {view.state === "failed" && (
         <PageMessage sentence={`${texts["application.failed"]}. ${view.reason}`}>
-          <Button look="quiet" onClick={retry}>
+          <Button ref={focusAround} look="quiet" onClick={retry}>
             {texts["error.retry"]}
           </Button>
         </PageMessage>

@@ -1,5 +1,5 @@
 import { useTutorApp } from "#platform/app/app.tsx"
-import { Button } from "#ui/button.tsx"
+import { Button, focusAround } from "#ui/button.tsx"
 
 /** A part of the page that did not load, while the others did. */
 export function LoadFailedLine({ error, again }: { readonly error: unknown; readonly again: () => unknown }) {
@@ -7,7 +7,7 @@ export function LoadFailedLine({ error, again }: { readonly error: unknown; read
   return (
     <div className="grid justify-items-start gap-3" role="alert">
       <p>{failureMessage(error)}</p>
-      <Button look="quiet" compact onClick={() => void again()}>
+      <Button ref={focusAround} look="quiet" compact onClick={() => void again()}>
         {t("error.retry")}
       </Button>
     </div>

@@ -21,7 +21,7 @@ test("spec §8: a list that fails to load says why, and Try Again loads it", asy
   )
   await error.getByRole("button", { name: "Try Again" }).press("Enter")
   await expect(error).toBeHidden()
-  await expect(page.getByRole("main")).toBeFocused()
+  await expect(page.getByRole("region", { name: "Contact Forms" })).toBeFocused()
   await expect(page.getByRole("searchbox")).toBeVisible()
 })
 

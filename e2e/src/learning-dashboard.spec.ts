@@ -64,7 +64,7 @@ test("spec §2: the progress cards and My Learning have skeletons while they loa
   isFailing = false
   await page.getByRole("button", { name: "Try Again" }).press("Enter")
   await expect(averages).toHaveText("Coding0%Languages0%Cares0%")
-  await expect(averages).toBeFocused()
+  await expect(page.getByRole("main")).toBeFocused()
 })
 
 test("a member who has begun goes on with the lesson where they stopped, and sees real figures only", async ({

@@ -12,16 +12,28 @@ test.beforeEach(async ({ page, baseURL }) => {
 
 test("spec §8: a list that fails to load says why, and Try Again loads it", async ({ page }) => {
   const problem = { code: "server.broke", message: "Something unexpected happened on our side. Please try again." }
-  await page.route("**/api/admin/contacts?*", (route) => route.fulfill({ status: 500, json: problem }), { times: 1 })
+  const repeated = Promise.withResolvers<void>()
+  let count = 0
+  await page.route("**/api/admin/contacts?*", async (route) => {
+    count++
+    if (count === 2) await repeated.promise
+    await (count > 2 ? route.continue() : route.fulfill({ status: 500, json: problem }))
+  })
   await page.goto("/admin/contacts")
   const error = page.getByRole("main").getByRole("alert")
   await expect(error).toContainText("Server Issue")
   await expect(error).toContainText(
     "Our servers are experiencing some difficulties. Please try again in a few moments.",
   )
-  await error.getByRole("button", { name: "Try Again" }).press("Enter")
+  const again = error.getByRole("button", { name: "Try Again" })
+  await again.press("Enter")
+  const list = page.getByRole("region", { name: "Contact Forms" })
+  await expect(list).toBeFocused()
+  repeated.resolve()
+  await expect(again).toBeFocused()
+  await again.press("Enter")
   await expect(error).toBeHidden()
-  await expect(page.getByRole("region", { name: "Contact Forms" })).toBeFocused()
+  await expect(list).toBeFocused()
   await expect(page.getByRole("searchbox")).toBeVisible()
 })
 

@@ -17,11 +17,17 @@ export function buttonClass(look: ButtonLook = "primary", compact = false, more 
   return ["button", look !== "primary" && look, compact && "compact", more].filter(Boolean).join(" ")
 }
 
+const WITHOUT_SCROLL = { preventScroll: true }
+
+/** The part of the page that took the focus of a button that went. */
+let holder: Element | null = null
+
 /**
- * Ref of a button that goes once it has succeeded, with the focus. The parts of the page around it take the focus one after
- * the other, so that the innermost of those that stay has it.
+ * Ref of a button that goes when it is pressed, with the focus, and comes back if that failed. The parts of the page around
+ * it take the focus one after the other, so that the innermost of those that stay has it, until the button is back.
  */
 export function focusAround(button: HTMLElement | null) {
+  if (holder === document.activeElement && holder?.contains(button)) button?.focus(WITHOUT_SCROLL)
   return () => {
     if (document.activeElement !== button) return
     const parts = [...document.querySelectorAll<HTMLElement>("aside, dialog, main, section")]
@@ -29,8 +35,9 @@ export function focusAround(button: HTMLElement | null) {
     queueMicrotask(() => {
       for (const part of around) {
         part.tabIndex = -1
-        part.focus({ preventScroll: true })
+        part.focus(WITHOUT_SCROLL)
       }
+      holder = document.activeElement
     })
   }
 }

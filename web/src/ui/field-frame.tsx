@@ -11,7 +11,7 @@ export interface FieldLabels {
 interface Props {
   readonly id: string
   readonly label: string
-  readonly note: string | undefined
+  readonly note?: string | undefined
   readonly error: string | undefined
   readonly children: ReactNode
 }

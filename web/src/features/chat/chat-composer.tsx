@@ -118,7 +118,7 @@ function Message({ texts, isCompact, error }: MessageProps) {
   const id = "chat-message"
   return (
     <div className="chat-write">
-      <FieldFrame id={id} label={texts["chat.message"]} note={undefined} error={error}>
+      <FieldFrame id={id} label={texts["chat.message"]} error={error}>
         <textarea
           className="control"
           name="message"

@@ -41,7 +41,7 @@ export function ChatReport({ texts, length, send, onDone }: Props) {
       {isSent ? (
         <p role="status">{texts["chat.reported"]}</p>
       ) : (
-        <FieldFrame id={ID} label={texts["chat.reason"]} note={undefined} error={error}>
+        <FieldFrame id={ID} label={texts["chat.reason"]} error={error}>
           <textarea
             ref={reason}
             className="control"

@@ -25,6 +25,8 @@ for (const width of [390, 1440]) {
     await expect(exercise.getByText("Yes, that is right.")).toBeVisible()
     await page.getByRole("button", { name: "I'm stuck" }).filter({ visible: true }).click()
     await expect(page.getByRole("dialog")).toBeVisible()
+    // It comes once the device is known to store answers, and takes space in its line.
+    await expect(page.locator(".lesson-state")).toContainText("Saved on this device")
     const { compared, different } = await compareStyles(page)
     expect(compared).toBeGreaterThan(100_000)
     expect(different).toEqual([])

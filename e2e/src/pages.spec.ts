@@ -56,6 +56,41 @@ test("spec §2: the hero's video is muted, loops and has a fallback text", async
   await expect(page.getByRole("heading", { level: 1 })).toContainText("through knowledge.")
 })
 
+test("the home page moves only what is in view: the video, or the sun where there is none", async ({ page }) => {
+  await page.goto("/")
+  const video = page.locator("video")
+  await expect(video).toHaveAttribute("data-playing")
+  await expect.poll(() => page.evaluate(endlessAnimations)).toEqual([])
+  await page.getByRole("contentinfo").scrollIntoViewIfNeeded()
+  await expect(video).toHaveJSProperty("paused", true)
+  await page.getByRole("heading", { level: 1 }).scrollIntoViewIfNeeded()
+  await expect(video).toHaveJSProperty("paused", false)
+  await page.getByRole("button", { name: "Pause the animation" }).click()
+  await page.getByRole("contentinfo").scrollIntoViewIfNeeded()
+  await page.evaluate(nextFrame)
+  await page.getByRole("heading", { level: 1 }).scrollIntoViewIfNeeded()
+  await page.evaluate(nextFrame)
+  await expect(video).toHaveJSProperty("paused", true)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.reload()
+  await expect.poll(() => page.evaluate(endlessAnimations)).toEqual(["turn"])
+})
+
+/** Runs in the page. Resolves after the page has been told what is in view. */
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+
+/** Runs in the page. The names of the endless animations that the browser shows. */
+function endlessAnimations(): string[] {
+  const running = document.getAnimations().filter(({ playState }) => playState === "running")
+  return running.flatMap((animation) => {
+    const { effect } = animation
+    if (!(animation instanceof CSSAnimation && effect instanceof KeyframeEffect)) return []
+    const isShown = effect.target?.checkVisibility({ contentVisibilityAuto: true })
+    return isShown && effect.getTiming().iterations === Number.POSITIVE_INFINITY ? animation.animationName : []
+  })
+}
+
 test("spec §9: terms and privacy are effective 2023-08-17 and cover liability, guardians, Google and cards (spec §1)", async ({
   page,
 }) => {

@@ -1,7 +1,7 @@
 const root = document.documentElement
 const REDUCED_MOTION = "(prefers-reduced-motion: reduce), (max-width: 1023px)"
 
-/** Plays the muted hero video (spec §2), unless data saver, reduced motion or a small screen forbids it. */
+/** Plays the muted hero video (spec §2) in view, unless data saver, reduced motion or a small screen forbids it. */
 export function playVideo(): void {
   if (root.dataset["save"] !== undefined || matchMedia(REDUCED_MOTION).matches) return
   const video = document.querySelector<HTMLVideoElement>("[data-video]")
@@ -10,8 +10,11 @@ export function playVideo(): void {
   for (const source of video.querySelectorAll("source")) source.src = source.dataset["src"] ?? ""
   video.addEventListener("playing", () => video.toggleAttribute("data-playing", true), { once: true })
   video.load()
-  // The browser may block autoplay; then the SVG scene below remains visible.
-  video.play().catch(() => undefined)
+  new IntersectionObserver(([entry]) => {
+    // The browser may block autoplay; then the SVG scene below remains visible.
+    if (entry?.isIntersecting && !root.matches("[data-paused]")) video.play().catch(() => undefined)
+    else video.pause()
+  }).observe(video)
 }
 
 /** Stops everything that moves, or lets it go on. */

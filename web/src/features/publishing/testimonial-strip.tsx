@@ -56,7 +56,7 @@ function LoadingStrip({ label }: { readonly label: string }) {
         {label}
       </p>
       {SKELETONS.map((skeleton) => (
-        <div key={skeleton} className="card grid content-between gap-4 p-6 [height:17rem]">
+        <div key={skeleton} className="card grid content-between gap-4 p-6">
           <Skeleton className="h-5 w-32" />
           <Skeleton className="h-24" />
           <Skeleton className="h-5 w-24" />

@@ -42,7 +42,15 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: "scripts", include: ["scripts/*.test.ts"] } },
-      { extends: true, test: { name: "journeys", include: ["e2e/src/*.test.ts"], testTimeout: 600_000 } },
+      {
+        extends: true,
+        test: {
+          name: "journeys",
+          include: ["e2e/src/*.test.ts"],
+          globalSetup: "e2e/src/testing-setup.ts",
+          testTimeout: 600_000,
+        },
+      },
     ],
   },
 })

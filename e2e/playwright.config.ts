@@ -11,6 +11,7 @@ const ECONOMY = ["--js-flags=--no-opt,--no-maglev", "--in-process-gpu"]
 export default defineConfig({
   testDir: "src",
   testMatch: "*.spec.ts",
+  globalSetup: "./src/testing-setup.ts",
   outputDir: "results/failed",
   // The tests of a file run in their order, in one worker: they share its product, and what one of them leaves there.
   // Tests often wait, so three workers keep two cores busy.

@@ -2,7 +2,7 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { afterEach, expect, test, vi } from "vitest"
 import { openDb } from "./db.ts"
-import { newDataDir, type Product, removeDataDir, startProduct } from "./product.ts"
+import { type Product, preparedDataDir, removeDataDir, startProduct } from "./product.ts"
 
 const cleanups: (() => unknown)[] = []
 afterEach(async () => {
@@ -10,7 +10,7 @@ afterEach(async () => {
 })
 
 test("a CDN is purged when all processes show what was published, and may keep that", async () => {
-  const dataDir = newDataDir()
+  const dataDir = preparedDataDir()
   cleanups.push(() => removeDataDir(dataDir))
   const products: Product[] = []
   const purges: Promise<string[]>[] = []

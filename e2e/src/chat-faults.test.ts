@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { createBrowser, createStorage, openAdmin, openVisitor, PageSocket } from "./chat-clients.ts"
 import { openDb, openSql, type Sql } from "./db.ts"
-import { newDataDir, type Product, removeDataDir, startProduct } from "./product.ts"
+import { type Product, preparedDataDir, removeDataDir, startProduct } from "./product.ts"
 import { openTcpProxy, type TcpProxy } from "./tcp-proxy.ts"
 
 const EXTERNAL_DATABASE_URL = process.env["TEST_DATABASE_URL"]
@@ -14,7 +14,7 @@ const PAUSE_MS = 150
 const FAULT_MS = 600
 const SERVER_NAMES = ["A", "B"] as const
 
-const dataDir = newDataDir()
+const dataDir = preparedDataDir()
 const databaseHosts: Product[] = []
 const settings: Record<string, string> = {}
 let proxies: TcpProxy[] = []

@@ -5,7 +5,7 @@ import { killServer } from "@haitech/embedded-postgres/testing"
 import { expect, test } from "vitest"
 import { openDb, type Sql } from "./db.ts"
 import { startLoad } from "./membership-load.ts"
-import { newDataDir, removeDataDir, startProduct } from "./product.ts"
+import { preparedDataDir, removeDataDir, startProduct } from "./product.ts"
 import { openTcpProxy, type TcpProxy } from "./tcp-proxy.ts"
 
 const CUT_MS = 1_000
@@ -39,7 +39,7 @@ const FAULTS: Readonly<Record<string, (proxy: TcpProxy, dataDir: string) => Prom
 test.each([1, 2])(
   "under load %d process(es) lose no acknowledged write, answer every request and recover from every database fault",
   async (count) => {
-    const dataDir = newDataDir()
+    const dataDir = preparedDataDir()
     // This process runs and restarts the database; it gets no load.
     const databaseHost = await startProduct(dataDir)
     const proxy = await openTcpProxy()

@@ -2,12 +2,12 @@ import { expect, type Page } from "@playwright/test"
 import { axe } from "./axe.ts"
 import { openDb } from "./db.ts"
 import { test } from "./fixtures.ts"
-import { newDataDir, type Product, removeDataDir, startProduct } from "./product.ts"
+import { type Product, preparedDataDir, removeDataDir, startProduct } from "./product.ts"
 
 let product: Product
 /** A start counts the rows, so they have to be there before it. */
 test.beforeAll(async () => {
-  const dataDir = newDataDir()
+  const dataDir = preparedDataDir()
   const first = await startProduct(dataDir)
   const sql = openDb(dataDir)
   await sql`insert into appointments

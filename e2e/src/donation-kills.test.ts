@@ -4,7 +4,7 @@ import { afterEach, expect, test } from "vitest"
 import { DATABASES, databaseSettings, openDatabase } from "./databases.ts"
 import type { Sql } from "./db.ts"
 import { readEmails } from "./emails.ts"
-import { newDataDir, type Product, removeDataDir, startProduct } from "./product.ts"
+import { type Product, preparedDataDir, removeDataDir, startProduct } from "./product.ts"
 import { openStripe, type Stripe } from "./stripe.ts"
 
 /** On each database. Six moments are shared by two databases, each with moments of its own. */
@@ -72,7 +72,7 @@ test.each(DATABASES.map((database, index) => ({ database, offset: index * KILLS 
     const reads = createReads()
     const stripe = await openStripe(reads.beforeReply)
     cleanups.push(() => stripe.close())
-    const dataDir = newDataDir()
+    const dataDir = preparedDataDir()
     cleanups.push(() => removeDataDir(dataDir))
     const settings = { ...stripe.settings, ...(await databaseSettings(database)) }
     const running = new Set<Product>()

@@ -5,7 +5,7 @@ import { buildWithNewNames } from "./builds.ts"
 import { openDb, type Sql } from "./db.ts"
 import { type Email, readEmails } from "./emails.ts"
 import { recordFailures } from "./failure-report.ts"
-import { newDataDir, type Product, type Program, removeDataDir, startProduct } from "./product.ts"
+import { type Product, type Program, preparedDataDir, removeDataDir, startProduct } from "./product.ts"
 import { openStripe, type Stripe } from "./stripe.ts"
 
 interface TestFixtures {
@@ -154,7 +154,7 @@ async function runProgram(
   provide: (product: Product) => Promise<void>,
   settings: Settings | ((dataDir: string) => Settings) = {},
 ): Promise<void> {
-  const dataDir = newDataDir()
+  const dataDir = preparedDataDir()
   const product = await startProduct(dataDir, typeof settings === "function" ? settings(dataDir) : settings, program)
   await provide(product)
   await product.stop()

@@ -4,7 +4,7 @@ import { expect } from "@playwright/test"
 import { axe } from "./axe.ts"
 import { test } from "./fixtures.ts"
 import { openProfileTab } from "./members.ts"
-import { newDataDir, type Product, removeDataDir, startProduct } from "./product.ts"
+import { type Product, preparedDataDir, removeDataDir, startProduct } from "./product.ts"
 
 const MARIE = {
   sub: "117",
@@ -18,7 +18,7 @@ let issuer: ChildProcess
 let site: Product
 // The built pages are made for one address; the development server renders them for any.
 test.beforeAll(async () => {
-  site = await startProduct(newDataDir(), settingsFor, "src/dev.ts")
+  site = await startProduct(preparedDataDir(), settingsFor, "src/dev.ts")
 })
 
 async function settingsFor(url: string) {
@@ -122,7 +122,7 @@ for (const [name, settings] of [
   ["without DEMO", { DEMO: "false" }],
 ] as const)
   test(`${name}, a site without Google settings shows no button, has no sandbox, and says so`, async ({ page }) => {
-    const dataDir = newDataDir()
+    const dataDir = preparedDataDir()
     const product = await startProduct(dataDir, settings)
     await page.goto(`${product.url}/login`)
     await expect(page.getByLabel("Username or Email")).toBeVisible()

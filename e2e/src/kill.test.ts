@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { expect, test } from "vitest"
 import { openDb } from "./db.ts"
-import { newDataDir, removeDataDir, startProduct } from "./product.ts"
+import { preparedDataDir, removeDataDir, startProduct } from "./product.ts"
 
 const ROUNDS = 30
 const WRITERS = 8
@@ -9,7 +9,7 @@ const WRITERS = 8
 const MAX_DELAY_MS = 20
 
 test(`${ROUNDS} power cuts lose no acknowledged write, and the product starts again after each`, async () => {
-  const dataDir = newDataDir()
+  const dataDir = preparedDataDir()
   const acknowledged: string[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const product = await startProduct(dataDir)

@@ -4,7 +4,7 @@ import { ADMIN, ADMIN_PASSWORD } from "./admins.ts"
 import { DATABASES, databaseSettings, openDatabase } from "./databases.ts"
 import type { Sql } from "./db.ts"
 import { readEmails } from "./emails.ts"
-import { newDataDir, type Product, removeDataDir, startProduct } from "./product.ts"
+import { type Product, preparedDataDir, removeDataDir, startProduct } from "./product.ts"
 
 const KILLS = 6
 const MEMBERS = 120
@@ -27,7 +27,7 @@ afterEach(async () => {
 test.each(DATABASES)(
   `on %s each member gets a newsletter once while ${KILLS} times one of two processes is killed between and in batches`,
   async (database) => {
-    const dataDir = newDataDir()
+    const dataDir = preparedDataDir()
     cleanups.push(() => removeDataDir(dataDir))
     const settings = { ...SETTINGS, ...(await databaseSettings(database)) }
     const running = new Set<Product>()

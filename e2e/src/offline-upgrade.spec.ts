@@ -4,7 +4,7 @@ import { test } from "./fixtures.ts"
 import { insertShortLessons, SHORT_COURSE, SHORT_LESSONS } from "./lessons.ts"
 import { register } from "./members.ts"
 import { answer, finishLesson, holdLessons, saveButton, saveStatus } from "./offline-pages.ts"
-import { newDataDir, type Product, removeDataDir, startProduct } from "./product.ts"
+import { type Product, preparedDataDir, removeDataDir, startProduct } from "./product.ts"
 
 test.use({ serviceWorkers: "allow" })
 
@@ -16,7 +16,7 @@ let dataDir: string
 let product: Product
 
 test.beforeEach(async () => {
-  dataDir = newDataDir()
+  dataDir = preparedDataDir()
   product = await startProduct(dataDir)
   const sql = openDb(dataDir)
   await insertShortLessons(sql)

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process"
-import { mkdtempSync, rmSync } from "node:fs"
+import { cpSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
@@ -8,6 +8,9 @@ import { freePort, serverProcesses } from "@haitech/embedded-postgres/testing"
 const SERVER = join(import.meta.dirname, "../../server")
 const READY_TIMEOUT_MS = 180_000
 const STOP_TIMEOUT_MS = 60_000
+
+/** The environment variable with the data directory that tests copy. */
+export const PREPARED = "PREPARED_DATA_DIR"
 
 /** A running server of the product, with its own data directory; it starts an embedded database unless it gets DATABASE_URL. */
 export interface Product {
@@ -27,6 +30,16 @@ export interface Product {
 /** Creates an empty data directory. Its path contains spaces, as home directories may. */
 export function newDataDir(): string {
   return mkdtempSync(join(tmpdir(), "haitech e2e "))
+}
+
+/** Creates a data directory in which a product has been started before. Outside of a test run it is empty. */
+export function preparedDataDir(): string {
+  const dataDir = newDataDir()
+  const prepared = process.env[PREPARED]
+  for (const part of prepared ? ["secret", "postgres/data"] : []) {
+    cpSync(join(prepared ?? "", part), join(dataDir, part), { recursive: true })
+  }
+  return dataDir
 }
 
 export function removeDataDir(dataDir: string): void {

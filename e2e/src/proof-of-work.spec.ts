@@ -1,11 +1,11 @@
 import { expect } from "@playwright/test"
 import { ADMIN, ADMIN_PASSWORD } from "./admins.ts"
 import { test } from "./fixtures.ts"
-import { newDataDir, type Product, removeDataDir, startProduct } from "./product.ts"
+import { type Product, preparedDataDir, removeDataDir, startProduct } from "./product.ts"
 
 let product: Product
 test.beforeAll(async () => {
-  product = await startProduct(newDataDir(), { RATE_LIMITS: "on" })
+  product = await startProduct(preparedDataDir(), { RATE_LIMITS: "on" })
 })
 test.afterAll(async () => {
   await product.stop()

@@ -2,7 +2,7 @@ import { Agent, request } from "node:http"
 import { setTimeout as sleep } from "node:timers/promises"
 import { afterEach, expect, test } from "vitest"
 import { DATABASES_AND_POOLER, databaseSettings, openDatabase } from "./databases.ts"
-import { newDataDir, type Product, removeDataDir, startProduct } from "./product.ts"
+import { type Product, preparedDataDir, removeDataDir, startProduct } from "./product.ts"
 
 /** By hand up to 50 and more. */
 const RESTARTS = Number(process.env["ROLLING_RESTARTS"] ?? 2)
@@ -17,7 +17,7 @@ afterEach(async () => {
 
 const TITLE = "on %s restarts under load lose no request when a balancer checks /readyz"
 test.each(DATABASES_AND_POOLER)(TITLE, { timeout: TIMEOUT_MS }, async (database) => {
-  const dataDir = newDataDir()
+  const dataDir = preparedDataDir()
   cleanups.push(() => removeDataDir(dataDir))
   const settings = { DRAIN_SECONDS: "5", ...(await databaseSettings(database)) }
   const products = [await startProduct(dataDir, settings), await startProduct(dataDir, settings)]

@@ -6,7 +6,7 @@ import { axe } from "./axe.ts"
 import { CHROMIUM } from "./chromium.ts"
 import { openDb } from "./db.ts"
 import { test } from "./fixtures.ts"
-import { newDataDir, type Product, removeDataDir, startProduct } from "./product.ts"
+import { type Product, preparedDataDir, removeDataDir, startProduct } from "./product.ts"
 import { expectToast } from "./toast.ts"
 
 /** The address that the build has: passkeys work on no other. */
@@ -16,7 +16,7 @@ const PHONE = { width: 390, height: 844 }
 let product: Product
 let browser: Browser
 async function start(settings: Parameters<typeof startProduct>[1] = {}): Promise<void> {
-  product = await startProduct(newDataDir(), settings)
+  product = await startProduct(preparedDataDir(), settings)
   const rule = `--host-resolver-rules=MAP localhost:3000 ${new URL(product.url).host}`
   browser = await chromium.launch({ ...CHROMIUM, args: [...CHROMIUM.args, rule] })
 }

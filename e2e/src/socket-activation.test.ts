@@ -3,14 +3,14 @@ import { once } from "node:events"
 import { type AddressInfo, createServer, type Server } from "node:net"
 import { join } from "node:path"
 import { expect, onTestFinished, test } from "vitest"
-import { newDataDir, removeDataDir } from "./product.ts"
+import { preparedDataDir, removeDataDir } from "./product.ts"
 
 const SERVER = join(import.meta.dirname, "../../server/dist/main.js")
 /** systemd sets LISTEN_PID to the pid of the program that it starts, which the shell's pid becomes. */
 const ACTIVATE = 'LISTEN_PID=$$ LISTEN_FDS=1 exec "$0" "$@"'
 
 test("a server that systemd starts listens on the socket that it passes on, and not on PORT", async () => {
-  const dataDir = newDataDir()
+  const dataDir = preparedDataDir()
   onTestFinished(() => removeDataDir(dataDir))
   const socket = createServer().listen(0, "127.0.0.1")
   await once(socket, "listening")

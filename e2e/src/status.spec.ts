@@ -4,7 +4,7 @@ import { readConnection } from "@haitech/embedded-postgres/connection"
 import { expect, type Page } from "@playwright/test"
 import { axe, listTabStops } from "./axe.ts"
 import { test } from "./fixtures.ts"
-import { newDataDir, type Product, removeDataDir, startProduct } from "./product.ts"
+import { type Product, preparedDataDir, removeDataDir, startProduct } from "./product.ts"
 import { openTcpProxy, type TcpProxy } from "./tcp-proxy.ts"
 
 /** With its headers it fits into the first packets of a connection. */
@@ -53,7 +53,7 @@ const cutTest = test.extend<{ readonly cut: { readonly proxy: TcpProxy; readonly
     const proxy = await openTcpProxy()
     proxy.forwardTo(connection.path)
     const url = proxy.url.replace("http://", `postgres://${connection.user}@`)
-    const dataDir = newDataDir()
+    const dataDir = preparedDataDir()
     const product = await startProduct(dataDir, { DATABASE_URL: `${url}/${connection.database}` })
     await provide({ proxy, product })
     await product.stop()

@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test"
 import { openDb } from "./db.ts"
 import { test } from "./fixtures.ts"
 import { register } from "./members.ts"
-import { newDataDir, type Product, removeDataDir, startProduct } from "./product.ts"
+import { type Product, preparedDataDir, removeDataDir, startProduct } from "./product.ts"
 
 const profileLink = (page: Page) => page.getByRole("link", { name: "Profile", exact: true })
 const message = (page: Page) => page.locator("form[action='/api/contact'] [name=message]")
@@ -12,7 +12,7 @@ test.describe("with a product that is upgraded", () => {
   let upgraded: Product
 
   test.beforeEach(async () => {
-    dataDir = newDataDir()
+    dataDir = preparedDataDir()
     upgraded = await startProduct(dataDir)
   })
 

@@ -10,9 +10,9 @@ export function playVideo(): void {
   for (const source of video.querySelectorAll("source")) source.src = source.dataset["src"] ?? ""
   video.addEventListener("playing", () => video.toggleAttribute("data-playing", true), { once: true })
   video.load()
-  new IntersectionObserver(([entry]) => {
+  new IntersectionObserver((entries) => {
     // The browser may block autoplay; then the SVG scene below remains visible.
-    if (entry?.isIntersecting && !root.matches("[data-paused]")) video.play().catch(() => undefined)
+    if (entries.at(-1)?.isIntersecting && !root.matches("[data-paused]")) video.play().catch(() => undefined)
     else video.pause()
   }).observe(video)
 }

@@ -36,7 +36,7 @@ function build(files: Readonly<Record<string, string>>): Map<string, StoredFile>
 
 function fileOf(content: string): StoredFile {
   const raw = Buffer.from(content)
-  const type = "text/javascript; charset=utf-8"
+  const type = "text/javascript"
   return {
     type,
     cacheControl: "public, max-age=31536000, immutable",

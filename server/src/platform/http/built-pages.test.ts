@@ -28,7 +28,8 @@ async function testApp() {
     write(`pages/${page}.html`, page === "en/about" ? `${HOME}<p data-programs="">` : HOME)
     write(`pages/${page}.html.br`, (await compressed(Buffer.from(HOME), 4)).br)
   }
-  write("client/assets/a.js", "let a = 1")
+  for (const asset of ["a.js", "b.js"]) write(`client/assets/${asset}`, "let a = 1")
+  write("client/assets/b.js.br", (await compressed(Buffer.from("let a = 1"), 4)).br)
   write("client/hero.mp4", "0123456789")
   for (const frame of ["program", "page"]) write(`client/run/${frame}.html`, "<script>let b</script>")
   write("client/.vite/manifest.json", "{}")
@@ -66,9 +67,17 @@ test("a hashed asset is cached as immutable, without the headers that only docum
     "cross-origin-resource-policy": "same-origin",
     "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
   })
-  for (const name of ["permissions-policy", "cross-origin-opener-policy", "referrer-policy", "x-request-id", "etag"]) {
+  for (const name of [
+    "permissions-policy",
+    "cross-origin-opener-policy",
+    "referrer-policy",
+    "x-request-id",
+    "etag",
+    "vary",
+  ]) {
     expect([name in headers, name in page.headers]).toEqual([false, true])
   }
+  expect((await get("/assets/b.js")).headers["vary"]).toBe("accept-encoding")
 })
 
 test("a video supports byte ranges", async () => {

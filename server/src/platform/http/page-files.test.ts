@@ -3,7 +3,7 @@ import { createPageFiles } from "./page-files.ts"
 import type { StoredFile } from "./stored-file.ts"
 
 const HTML = "text/html; charset=utf-8"
-const SCRIPT = "text/javascript; charset=utf-8"
+const SCRIPT = "text/javascript"
 
 const stored = (type: string, content: string): StoredFile => ({
   type,

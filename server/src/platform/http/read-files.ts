@@ -4,8 +4,8 @@ import { encoded, HTML, type StoredFile, tagOf } from "./stored-file.ts"
 
 const TYPES: Readonly<Record<string, string>> = {
   ".html": HTML,
-  ".js": "text/javascript; charset=utf-8",
-  ".mjs": "text/javascript; charset=utf-8",
+  ".js": "text/javascript",
+  ".mjs": "text/javascript",
   ".css": "text/css; charset=utf-8",
   ".json": "application/json; charset=utf-8",
   ".webmanifest": "application/manifest+json; charset=utf-8",

@@ -91,6 +91,11 @@ export function headersOfFile(
   return { ...Object.fromEntries(common), "content-type": type, ...headers }
 }
 
+/** Whether its encoding depends on the request: that of fonts and pictures, which are built once, does not. */
+function hasVariants({ br, gz, cacheControl }: StoredFile): boolean {
+  return cacheControl !== FOREVER || br !== undefined || gz !== undefined
+}
+
 /** Sets status and headers: 304 when the client has it, 206 for a byte range, else whole in the best accepted encoding. */
 export function bodyOfFile(
   request: FastifyRequest,
@@ -102,7 +107,7 @@ export function bodyOfFile(
   reply.headers({
     "content-type": file.type,
     "cache-control": file.cacheControl,
-    vary: "accept-encoding",
+    ...(hasVariants(file) && { vary: "accept-encoding" }),
     ...file.headers,
   })
   // Nobody asks whether a file has changed whose address has the hash of its content.

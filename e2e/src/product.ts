@@ -36,8 +36,9 @@ export function newDataDir(): string {
 export function preparedDataDir(): string {
   const dataDir = newDataDir()
   const prepared = process.env[PREPARED]
-  for (const part of prepared ? ["secret", "postgres/data"] : []) {
-    cpSync(join(prepared ?? "", part), join(dataDir, part), { recursive: true })
+  if (!prepared) return dataDir
+  for (const part of ["secret", "postgres/data"]) {
+    cpSync(join(prepared, part), join(dataDir, part), { recursive: true })
   }
   return dataDir
 }
